@@ -1,7 +1,7 @@
 """Bring two grids of one table to the same rows and columns. A grid may be given without the empty places
 around its cards."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from engine.moves import face, faces
 from engine.position import Grid, Position
@@ -61,8 +61,10 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
     """Return the rows and columns by which `after` must be shifted to lie on `before`. It is the shift with
     which the most cards coincide. Of equally good shifts it is the smallest."""
-    lay, lies = cards_at(before).items(), cards_at(after).items()
-    shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
+    lies: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    for cell, now in cards_at(after).items():
+        lies[face(now)].append(cell)
+    shifts = Counter((r - y, c - x) for (r, c), was in cards_at(before).items() for y, x in lies[face(was)])
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))
 
 

@@ -1,6 +1,7 @@
 """The geometry of a crossword: its cards by place, its runs, and the cells that are connected."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from engine.moves import EMPTY, Place
 from engine.position import Grid
@@ -19,9 +20,14 @@ _STEPS = ((0, 1), (1, 0))
 
 def cards_of(grid: Grid) -> dict[Cell, str]:
     """Return the cards of the grid by row and column."""
+    return dict(_cards_in(grid.rows))
+
+
+@lru_cache(maxsize=64)  # a search asks for the cards of the same few grids again and again
+def _cards_in(rows: tuple[str, ...]) -> dict[Cell, str]:
     return {
         (row, column): card
-        for row, line in enumerate(grid.rows)
+        for row, line in enumerate(rows)
         if line.strip(EMPTY)  # most rows of a board are empty
         for column, card in enumerate(line)
         if card != EMPTY
@@ -92,7 +98,8 @@ def span(cells: Iterable[Cell]) -> Run:
 
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the four cells beside, above and below `cell`."""
-    return tuple(_moved(cell, step, sign) for step in _STEPS for sign in (1, -1))
+    row, column = cell
+    return (row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)
 
 
 def connected_cells(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:

@@ -18,7 +18,7 @@ from engine.cards import MASTER
 from engine.game import Game, Vocabulary
 from engine.moves import EMPTY, Place, SingleMove
 from engine.position import Grid
-from engine.rules.grid_lines import Cell, Run, cards_of, neighbours, run_through
+from engine.rules.grid_lines import Cell, Run, cards_of, run_through
 from engine.rules.patience import patience_outcome
 from engine.rules.vocabulary import is_barred_plural, table_refusal
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
@@ -216,8 +216,10 @@ class _CornerSolver:
             for word in self._words(at.rack, letter):
                 self._watch.step()
                 for index, one in enumerate(word):
+                    if one != letter:
+                        continue
                     cells = _line(cell, index, len(word), across=not at.across)
-                    if one == letter and self._free(at, cells, cell):
+                    if self._free(at, cells, cell):
                         yield self._laid(at, cells, word, not at.across, frozenset({cell}))
 
     def _words(self, rack: str, letter: str) -> tuple[str, ...]:
@@ -235,13 +237,14 @@ class _CornerSolver:
         (row, column), (last, end) = cells[0], cells[-1]
         if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:
             return False
-        ours = {*cells, crossed}
-        beside = {near for cell in cells if cell != crossed for near in neighbours(cell)} - ours
-        ends = {
-            near for near in (*neighbours(cells[0]), *neighbours(cells[-1])) if _in_line(near, cells)
-        } - ours
-        return not any(cell in at.cards for cell in beside | ends) and all(
-            cell == crossed or cell not in at.cards for cell in cells
+        cards = at.cards
+        down, right = (0, 1) if row == last else (1, 0)  # the word's step
+        if (row - down, column - right) in cards or (last + down, end + right) in cards:
+            return False
+        return not any(
+            (r, c) in cards or (r - right, c - down) in cards or (r + right, c + down) in cards
+            for r, c in cells
+            if (r, c) != crossed
         )
 
     def _laid(
@@ -304,11 +307,6 @@ def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
     if across:
         return tuple((row, column - index + i) for i in range(length))
     return tuple((row - index + i, column) for i in range(length))
-
-
-def _in_line(cell: Cell, cells: Run) -> bool:
-    across = cells[0][0] == cells[-1][0]
-    return cell[0] == cells[0][0] if across else cell[1] == cells[0][1]
 
 
 def _furthest(grid: Grid) -> Run:

@@ -3,12 +3,16 @@ pictures."""
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from device.running.inbox import Inbox, TimePassed
 from device.virtual.attendance import VirtualTableSetup, open_table
+from device.virtual.company import company_state
+from device.virtual.company.company_state import Company
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
@@ -45,10 +49,14 @@ def in_play(
     return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
 
 
-def reached(name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1) -> Referee:
+def reached(
+    name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1, letters: int | None = None
+) -> Referee:
     """Return the same for a game that all tests of a process share. It is played once, as far as any of
-    them needs."""
-    played = _EVENINGS.setdefault((name, seed), _Evening(_evening(name, folder, seed, {}, {})))
+    them needs. With few `letters` in the box a game on a board soon comes to its end."""
+    played = _EVENINGS.setdefault(
+        (name, seed, letters), _Evening(_evening(name, folder, seed, {}, {}, letters))
+    )
     return _first(name, until, played.moments())
 
 
@@ -75,18 +83,26 @@ class _Evening:
                 yield referee
 
 
-_EVENINGS: dict[tuple[str, int], _Evening] = {}
+_EVENINGS: dict[tuple[str, int, int | None], _Evening] = {}
 
 
 def _evening(
-    name: str, folder: Path, seed: int, held: dict[int, str], options: dict[str, Option]
+    name: str,
+    folder: Path,
+    seed: int,
+    held: dict[int, str],
+    options: dict[str, Option],
+    letters: int | None = None,
 ) -> Iterator[Referee]:
     """Yield the referee of a game at every moment."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
     there = VirtualTableSetup(
         folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held
     )
-    table, live = open_table(there, game, options)
+    with pytest.MonkeyPatch.context() as patch:
+        if letters is not None:
+            patch.setattr(company_state, "seated", _with_few_letters(company_state.seated, letters))
+        table, live = open_table(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):
         live(now)
@@ -96,6 +112,14 @@ def _evening(
         lies = table.scene(now)
         referee = _watched(referee, before, lies, now, rng)
         before = lies
+
+
+def _with_few_letters(seated: Callable[..., Company], letters: int) -> Callable[..., Company]:
+    def few(*arguments: object) -> Company:
+        company = seated(*arguments)
+        return replace(company, stock=company.stock[:letters])
+
+    return few
 
 
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:

@@ -1,6 +1,7 @@
 """Test the accessibility of every page: axe-core finds no fault, by day and by night, on a phone and on a
 big screen."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,8 @@ def sent(page: Page, button: str) -> None:
         page.get_by_role("button", name=button).click()
 
 
-def violations(page: Page, address: str) -> list[str]:
+def violations(page: Page, address: str, schemes: Sequence[Any] = (None,)) -> list[str]:
+    """Return what axe finds on the page at `address`, in each colour scheme, or in that of its phone."""
     page.goto(address)
     size, height = page.viewport_size, page.evaluate("document.documentElement.scrollHeight")
     assert size is not None
@@ -90,13 +92,19 @@ def violations(page: Page, address: str) -> list[str]:
         {"width": size["width"], "height": height}
     )  # scroll the elements under the bar into view
     page.evaluate(AXE.read_text("utf-8") + "; true")
-    result = page.evaluate("(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES)
+    found = list[str]()
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        result = page.evaluate(
+            "(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES
+        )
+        found += [
+            f"{one['id']}: {node['html'][:160]} ({node['failureSummary']})"
+            for one in result["violations"]
+            for node in one["nodes"]
+        ]
     page.set_viewport_size(size)
-    return [
-        f"{one['id']}: {node['html'][:160]} ({node['failureSummary']})"
-        for one in result["violations"]
-        for node in one["nodes"]
-    ]
+    return found
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])

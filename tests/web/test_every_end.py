@@ -11,6 +11,9 @@ from web import languages
 from web.hand_summary import between_hands, last_ended_hand, summary_shown
 from web.snapshot import Summary
 
+BOX = 9
+"""The number of letters in the box of a game with a Keyword, after the first are dealt."""
+ON_A_BOARD = ("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party")
 ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
 
 
@@ -21,7 +24,8 @@ def _over(match: Match) -> bool:
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
     """Return the referee of each game at the end of its first hand, race or patience."""
-    return reached(request.param, _over, tmp_path_factory.mktemp("people"))
+    letters = BOX if request.param in ON_A_BOARD else None
+    return reached(request.param, _over, tmp_path_factory.mktemp("people"), letters=letters)
 
 
 def told(referee: Referee, language: str = "en") -> Summary:

@@ -20,6 +20,8 @@ from vision.lab.render.household import laid_out
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 
+pytestmark = pytest.mark.usefixtures("networks_once")
+
 CARDS = "QUARTZBLOCKS"
 
 

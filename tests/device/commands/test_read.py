@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +13,26 @@ from click.testing import CliRunner
 
 from device.cli import main
 from engine.shared.scene import LyingCard, Scene
+from vision.crops import Picture
 from vision.lab.render.degradations import dimmed, mirrored
 from vision.picture import load, save
 from vision.render.table import virtual_table
 
+pytestmark = pytest.mark.usefixtures("networks_once")
+
 
 def _table(path: Path, word: str = "GAME", turned: float = 0.0) -> Path:
+    save(path, _drawn(word, turned), 95)
+    return path
+
+
+@cache
+def _drawn(word: str, turned: float) -> Picture:
     cards = tuple(LyingCard(letter, 250 + 60 * n, 225.0) for n, letter in enumerate(word))
     if turned:
         cards = tuple(LyingCard(c.letter, 800 - c.x, c.y, turned) for c in cards)
     stock = (LyingCard("Q", 100, 120, 0, face_up=False), LyingCard("T", 170, 120))
-    save(path, virtual_table((1280, 720))(Scene(800, 450, cards + stock), 1), 95)
-    return path
+    return virtual_table((1280, 720))(Scene(800, 450, cards + stock), 1)
 
 
 def _read(*arguments: str) -> tuple[int, list[dict[str, Any]], str]:

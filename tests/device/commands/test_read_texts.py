@@ -11,7 +11,7 @@ import numpy as np
 import pytesseract
 import pytest
 from click.testing import CliRunner
-from numpy.typing import NDArray
+from PIL import Image
 
 from device.cli import main
 from vision.lab.render.composed import CameraView, Stage, take_picture
@@ -56,8 +56,8 @@ def tesseract() -> Iterator[None]:
         pytest.skip("Tesseract is not installed")
     asked, known = pytesseract.image_to_data, dict[object, Any]()
 
-    def once(page: NDArray[np.uint8], **how: Any) -> Any:
-        key = page.tobytes(), page.shape, tuple(how.items())
+    def once(page: Image.Image, **how: Any) -> Any:
+        key = page.tobytes(), page.size, tuple(how.items())
         if key not in known:
             known[key] = asked(page, **how)
         return known[key]

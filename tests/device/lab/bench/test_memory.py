@@ -1,8 +1,11 @@
 """Test that memory is measured where all of the reader works, and that it suits a small Pi."""
 
+from functools import cache
+
 import pytest
 
 from device.lab.bench import memory, resident
+from vision.crops import Picture
 from vision.network import WEIGHTS
 
 CEILING = 215
@@ -10,10 +13,16 @@ CEILING = 215
 libraries differ. Decoding a large photograph once took 223, a phone's 48 megapixels 570."""
 
 
+@cache
+def photographed(size: tuple[int, int]) -> Picture:
+    """Return the picture, which is drawn once for both tests."""
+    return memory.draw_table(size)
+
+
 @pytest.mark.skipif(not resident.STATUS.exists(), reason="the system does not tell")
 @pytest.mark.parametrize("size", [(2304, 1296), (4608, 2592), (8000, 6000)])
 def test_a_crowded_table_asks_every_network_and_fits(size: tuple[int, int]) -> None:
-    held = memory.memory_of_files(memory.draw_table(size))
+    held = memory.memory_of_files(photographed(size))
     assert held.networks == len(list(WEIGHTS.glob("*.onnx"))) >= 4
     assert 50 < held.mb < CEILING
 
@@ -21,6 +30,6 @@ def test_a_crowded_table_asks_every_network_and_fits(size: tuple[int, int]) -> N
 @pytest.mark.skipif(not resident.STATUS.exists(), reason="the system does not tell")
 @pytest.mark.parametrize("size", [(2304, 1296), (4608, 2592)])
 def test_the_reader_holds_no_more_from_frame_to_frame(size: tuple[int, int]) -> None:
-    held = memory.memory_of_frames(memory.draw_table(size))
+    held = memory.memory_of_frames(photographed(size))
     assert held.networks == len(list(WEIGHTS.glob("*.onnx"))) >= 4
     assert 50 < held.mb < CEILING
