@@ -109,8 +109,8 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 
 
 def _mostly_new(new: int, there: int) -> bool:
-    """Tell whether there are more `new` words than words that stayed (`there`), and more than the one word
-    that a turn adds."""
+    """Tell whether the words are mostly new: more than one, and more than the words that stayed. `new` is
+    the number of new words, and `there` the number of words that stayed. A turn adds at most one word."""
     return new > max(there, 1)
 
 
@@ -177,7 +177,8 @@ def _face(card: str) -> str:
 
 def _fronts_mismatch(before: RacePosition, best: Explanation, context: ExplanationContext) -> Mismatch | None:
     """Return the reason why one turn cannot have made the words in front of the players; None if it can.
-    Some of the other players may have taken up their words, but not all of them at once."""
+    There is a reason if no card of the other players is seen. In a turn some of them may take up their
+    words, but not all at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

@@ -74,16 +74,16 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards_to_try(was: str) -> Iterable[str]:
-    """Return the cards to try as the missed card of a word. These are an unnamed Master, which stands for
-    any card, and the cards of the old word `was`. If the old word has a Master, every letter is added,
-    because an unnamed Master would be taken for the old Master."""
+    """Return the cards to try as the missed card of a word: an unnamed Master, which stands for any card,
+    and the cards of the old word `was`. If the old word has a Master, every letter is tried too, because the
+    unnamed Master would be taken for the Master of the old word."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
 def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[OverlookedCard]:
     """Yield a doubt for each settled word that may have been confused with a new word. Suppose CATS lies on
     the table, DOG is laid, and the camera misses the S. Then CAT may be taken for the new word, and DOG for
-    what has become of CATS."""
+    CATS after a change."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))
@@ -133,8 +133,8 @@ def _follows(one: LineReading, other: LineReading) -> bool:
 def _in_a_grid(
     before: Grid, after: Grid, context: ExplanationContext
 ) -> Iterator[tuple[Grid, OverlookedCard]]:
-    """Yield a doubt for each empty cell at the ends of the lines through the cards played. With each doubt
-    comes the grid before the play, in the same frame."""
+    """Yield pairs of a grid and a doubt, one for each empty cell at the ends of the lines through the cards
+    played. The grid is the position before the play. It has the size of the doubt's grid."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):
@@ -164,8 +164,8 @@ def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """Return the first empty cell in each of the four directions from each cell of `fresh`. `now` are the
-    occupied cells."""
+    """Return the first empty cell in each of the four directions from each cell of `fresh`, each cell once.
+    `now` are the occupied cells."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _NEIGHBOUR_STEPS:

@@ -167,8 +167,8 @@ def _same(group: _Group, before: RacePosition) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the share of common letters of `group` and the words `rows`, from 0 to 1: the number of common
-    letters, divided by the number of all letters of which common letters count once."""
+    """Return how far the letters of `group` and those of the words `rows` agree: the number of common
+    letters divided by the number of letters in either, from 0 to 1."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

@@ -25,8 +25,8 @@ from engine.position import Rows
 from engine.ruling import Doubt, OverlookedCard
 
 _MAX_EXPLANATIONS: Final = 24
-"""Greatest number of explanations that are returned, which bounds the time. The likeliest are found first.
-The shares take the other explanations into account."""
+"""Greatest number of explanations that are returned, which bounds the time. The likeliest are returned. Each
+share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
 the least share that can save a player from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""

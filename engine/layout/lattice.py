@@ -187,8 +187,8 @@ def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
 
 
 Edge = tuple[float, int, int, int]
-"""The link of two pieces: its cost, the side of the first piece that faces the second, the index of the
-second piece, and the side of the second that faces in the same direction."""
+"""The link of one piece to another: its cost, the side of the first piece that faces the second, the index
+of the second piece, and the side of the second that points away from the first."""
 
 
 def _offer(

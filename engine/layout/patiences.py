@@ -37,10 +37,11 @@ MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
 """Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
 to the next column."""
 MAX_SAME_PLACE_HEIGHTS: Final = 0.75
-"""Greatest distance of a pile from a known place, in card heights, at which it is the pile of this place. It
-is more than a card width, since piles get pushed, and less than the distance of the next row."""
+"""Greatest distance between a pile and a known place, in card heights, at which the pile belongs to this
+place. It is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
-"""Least probability that a card is upright, at which it counts in the direction of the writing."""
+"""Least probability that a card is upright in its outline, from which on the card helps to find the reading
+direction."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
 that touch have 1. The rest allows for a careless player, and leaves no room for another card."""

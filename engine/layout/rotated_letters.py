@@ -41,8 +41,8 @@ MAX_SHAPE_RATIO: Final = 1.15
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF_TURN_PAIRS: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""The letters that turn into another letter on any card. The value of a letter is the other letter, and the
-numbers of clockwise quarter turns after which the other letter is upright."""
+"""The letters that turn into another letter on any card. Each letter is mapped to the other letter, and to
+the numbers of clockwise quarter turns after which the other letter stands upright."""
 
 _QUARTER_TURN_PAIRS: Final[_Pairs] = {
     "N": ("Z", (1, 3)),
@@ -137,9 +137,9 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading unchanged if the print agrees with it. If the print shows the other letter of its
-    pair, yield the other letter with most of the probability and the reading with the rest. `way` is the
-    number of quarter turns to the direction of the print."""
+    """Yield the reading unchanged if the print agrees with it. If the print shows that the card is the other
+    letter of the pair, yield this letter with most of the probability, and the reading with the rest. `way`
+    is the direction of the print in quarter turns."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading
