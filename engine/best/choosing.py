@@ -24,9 +24,10 @@ _TOO_MANY_MASTERS_BIT: Final = 0x80
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""The counts of one letter. The integer holds a count for each line, as an octet. The list holds an integer
-for each place of the word: the amounts that a Master at this place subtracts from the counts. A line whose
-count reaches `_TOO_MANY_MASTERS_BIT` needs too many cards of the letter."""
+"""The counts of one letter, as a pair. The first part is an integer with an octet for each line: the number
+of cards of the letter that the line needs, so increased that it reaches `_TOO_MANY_MASTERS_BIT` if the hand
+has too few cards. The second part has an integer for each place of the word: the amounts by which a Master
+at this place lowers the octets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,8 +228,9 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
-    """Return every choice of Masters for the text `cards` to be laid: its rank without the openings, and
-    the text with Masters in lower case. Return [] if the hand lacks the cards."""
+    """Return every choice of Masters for the text `cards` to be laid, as pairs: the rank of the play without
+    the openings that it leaves, and the text with Masters in lower case. Return [] if the hand lacks the
+    cards."""
     kept = search.spellings.get(cards)
     if kept is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
@@ -241,8 +242,8 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether the play of a window is already found across. This is so for a single card that makes a
-    word in both directions."""
+    """Tell whether the play of a window is found among the plays across as well, so that it would be found
+    twice. A single card that makes a word in both directions is such a play."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
@@ -281,8 +282,9 @@ def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, 
 def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the bit set of words that count in a window.
 
-    A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
-    (XW-4). A crossing word needs no such test, because the word of the window crosses it.
+    At a table without plurals, a plural still counts if a card of its S or ES lies on the table already, or
+    belongs to a crossing word (XW-4). A crossing word needs no such test, because each of its cards either
+    lies already or belongs to the word of the window.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0

@@ -138,7 +138,8 @@ def _corrected_between(
 
 
 def _before(game: Game, turn: PastTurn, after: str) -> str | None:
-    """Return the hand before a turn that left `after`; None if cards were drawn unseen."""
+    """Return the player's hand before `turn`. `after` is the hand after the turn. Return None if the player
+    drew cards unseen."""
     if not turn.stands:
         return after
     if game.plays.discards == "none" and not isinstance(turn.move, Pass):

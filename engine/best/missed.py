@@ -38,8 +38,8 @@ class MissedPlay:
     hand: str
     """The player's cards before the turn."""
     best: Play
-    """The best play. The squares of a crossword are counted in the grid of the play's result, which has
-    room around the words."""
+    """The best play. A square of a crossword is counted in the grid after the play, which has empty cells
+    around the words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,8 @@ class Target:
     wild: int
     """The number of Masters in the word and the hand together."""
     costs: Costs
-    """The amounts that Masters add to the rank, including the change of the rank when a word is made of
-    the target's cards."""
+    """The amounts that Masters add to the rank of a play on this target. They include a constant for the
+    target's own cards, which do not come from the hand."""
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
@@ -248,8 +248,8 @@ def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
 
 
 def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
-    """Yield the bit set of the places of Masters in `word`, for every way in which `word` can replace
-    `was` with at least one new card."""
+    """Yield the places of Masters in `word`, as a bit set, for every way in which `word` can replace `was`
+    with at least one new card."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
