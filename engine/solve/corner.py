@@ -76,7 +76,7 @@ class _CornerPosition:
     words: int = 0
     """The number of words laid."""
     move: SingleMove | None = None
-    """The move that led here from the position `before`."""
+    """The move that led from the position `before` to this position."""
     before: "_CornerPosition | None" = None
 
 
@@ -107,8 +107,8 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
 
 
 def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
-    """Return the answer of a deal that has reached the corner, or that has too few letters to reach it.
-    Return None for any other deal."""
+    """Return the answer of a deal for which no word needs to be searched: the corner is reached already, or
+    there are too few letters to reach it. Return None for any other deal."""
     if patience_outcome(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
@@ -271,8 +271,8 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count in every place. Plurals that count only if their S or ES
-    belongs to another word are left out (KW-3)."""
+    """Return the graph of the words that count wherever they lie. A plural that counts only if its S or ES
+    belongs to another word too is not among them (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = build_graph(until_expired(kept.counting(), expired))

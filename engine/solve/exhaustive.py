@@ -133,8 +133,8 @@ class _Word:
 
 
 def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Place]:
-    """Yield the plays in one line whose word contains a card on the board, or begins an empty board. The
-    rules have not yet been applied to these plays."""
+    """Yield the plays in one line whose word contains a card on the board. On an empty board yield the plays
+    that begin in the first square. The rules have not yet been applied to these plays."""
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]

@@ -1,5 +1,5 @@
-"""Test whether letters can be divided into words, in whatever piles they lie. If they cannot, no complete
-play exists."""
+"""Test whether letters can be divided into words, if the piles in which they lie are ignored. If the letters
+cannot be divided, no complete play exists."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +10,8 @@ from engine.words.graph import BITS, Node, Step, spelt_with
 SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
 MAX_SETS_TRIED: Final = 200
-"""The greatest number of sets of letters that are tried for one answer. Beyond it, the letters count as
-divisible, because most sets are."""
+"""The greatest number of sets of letters that are tried for one answer. If more would be needed, the letters
+count as divisible, because most sets are."""
 
 
 class _TooHardError(Exception):

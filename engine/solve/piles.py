@@ -106,8 +106,8 @@ class _PileSolver:
         return "".join(sorted("".join(p[h:] for p, h in zip(self._piles, heights, strict=True))))
 
     def _kind(self, heights: Heights) -> Heights:
-        """Return a key of a position that is equal for positions that differ only in the order of equal
-        piles."""
+        """Return a key of the position after `heights` cards were taken off the piles. Positions that differ
+        only in the order of equal piles have the same key."""
         return tuple(sorted(kinds[height] for kinds, height in zip(self._kinds, heights, strict=True)))
 
     def _won(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
@@ -208,7 +208,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield the letters, those of the greatest worth first, each with all letters of greater worth."""
+    """Yield pairs of a letter and all letters of greater worth, the letter of the greatest worth first."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred
