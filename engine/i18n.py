@@ -69,7 +69,7 @@ def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
 
 
 def cards_capitalised(card_faces: str, tr: Translate = english) -> str:
-    """Return `cards(shown)` for the beginning of a sentence. A phrase such as "a Master" then begins with
-    a capital. The letters of a word keep their case, which marks the Masters."""
+    """Return `cards(card_faces)` for the beginning of a sentence, so that "a Master" begins with a capital.
+    The letters of a word keep their case, which marks the Masters."""
     named = cards(card_faces, tr)
     return named[0].upper() + named[1:]

@@ -50,19 +50,19 @@ misread, if it belongs to another pack, or if its sure letter is wrong. In packs
 cards contradict than agree."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Least probability that the figure of a card is in a given half, at which the card is evidence for the
-place of the figures."""
+"""Probability from which on the figure of a card counts as lying in the upper or in the lower half of the
+card."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards with a figure in the same half, at which all cards of the pack are taken to have
-their figure in this half only. Only cards of sure direction are counted."""
+"""Least number of cards with their figure in the same half from which on all cards of the pack are taken to
+have a single figure in this half. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure counts. It is then likelier than all other figures together.
+"""Least probability at which a figure counts. The figure is then likelier than all other figures together.
 
-An unlikelier figure may be any other figure, or a 10 in a frame so small that its two digits touch. On
-traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
-unlikely figures.
+A figure with a lower probability may be misread, or may be a 10 whose two digits touch in a small frame. On
+traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such
+figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
@@ -143,8 +143,9 @@ def _upright_probability(card: Sighting) -> float:
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """Return the card with its directions weighed by the place of its figure, if `way` says in which half
-    the cards have a single figure."""
+    """Return the card with its readings weighed by the half in which its figure lies. `way` is True if all
+    cards have their single figure in the upper half, and False for the lower half. If `way` is None, return
+    the card unchanged."""
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
@@ -170,8 +171,8 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with the probability of each reading multiplied by the factor whose logarithm is in
-    `worth`. All probabilities are then scaled so that their sum stays the same."""
+    """Return the card with new probabilities of its readings. Each is multiplied by a factor, whose
+    logarithm is in `worth`. All are then scaled so that their sum stays the same."""
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)

@@ -137,13 +137,13 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
 
 
 _States = dict[int, float]
-"""Log weights by state. The weight of a state is the sum over all combinations that lead to it, or that
-continue from it."""
+"""Log weights by state. The weight of a state sums the combinations of readings that lead to the state, or
+those that continue from it."""
 
 
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return a mapping before each part, and one after the last part, from every state that can be reached
-    to a log weight. The weight is the sum over all combinations that lead to the state."""
+    """Return a list of states with their log weights: for the start, and for the end of each part. The
+    weight of a state is the sum over all combinations that lead to it."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -182,9 +182,9 @@ def _remaining_weights(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return a mapping before each part, and one after the last part, from every state reached to a log
-    weight of the remaining parts. If `plus` adds, this is the weight of all combinations of their readings
-    together. If `plus` is `max`, this is the weight of the best combination."""
+    """Return a list of states with their log weights: for the start, and for the end of each part. The
+    weight of a state is that of the parts still to come. If `plus` adds, all combinations of their readings
+    are summed. If `plus` is `max`, the best combination counts alone."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):

@@ -75,8 +75,8 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is softer than the rest of the picture, or has become softer than it was. `times`
-    says how many times softer."""
+    """A part of the picture is softer than the rest, or softer than the same part was before. `times` is the
+    factor by which its edges are softer."""
 
     times: float
 

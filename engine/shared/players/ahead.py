@@ -34,11 +34,11 @@ _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
 yet."""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
-"""The number of turns that a card which fits nowhere costs: one turn to discard the card, and one to lay the
-card drawn in its place."""
+"""The number of turns that are counted for a card that fits nowhere: one turn to discard the card, and one
+to lay the card drawn in its place."""
 _POINTS_PER_TURN: Final = 100.0
-"""The number of points left in the hand that count as much as one turn. It is so great that points only
-decide between plays after which the hand takes equally many turns."""
+"""The number of points left in the hand that count as much as one turn. It is so great that points decide
+only between plays after which the hand takes equally many turns."""
 _MAX_DISCARD_HAND: Final = 5
 """The greatest number of cards in a hand for which discards are tried beside plays. From a larger hand a
 player discards only if there is no play."""
@@ -47,7 +47,8 @@ _MAX_DISCARDS_TRIED: Final = 5
 _DRAWS_PER_DISCARD: Final = 2
 """The number of blind draws tried for each discard."""
 _PLAYS_WEIGHED: Final = 5
-"""The number of best plays on a board for which the next player's likely score is subtracted."""
+"""The number of plays on a board for which the next player's likely score is found and subtracted. They are
+the plays that score most."""
 _RACKS_TRIED: Final = 2
 """The number of racks tried for the next player on a board."""
 

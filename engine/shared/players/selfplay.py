@@ -22,9 +22,9 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The cards that the players would
-need then lie on the table, and the players only draw and discard the same few cards. The rules of the games
-do not cover this case."""
+"""The number of rounds without a card laid after which a hand is stopped. The players then only draw and
+discard the same few cards, because the cards that they need lie in words on the table. The rules of the
+games do not cover this case."""
 MAX_MATCH_HANDS: Final = 200
 """The number of hands after which a match is stopped, because it may go on without end."""
 TABLE_SIDE: Final = 17
