@@ -64,7 +64,8 @@ def cards(card_faces: str, tr: Translate = english) -> str:
 
 
 def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a fact of a `Sentence`, which names them in its reader's language, as `cards` does."""
+    """Return cards as a fact of a `Sentence`. The sentence then names the cards as `cards` does, in the
+    reader's language."""
     return tuple(Sentence("a Master") if card == "?" else card for card in card_faces)
 
 

@@ -23,7 +23,8 @@ Change = Callable[[Game, object], Game]
 value."""
 
 _MAX_CIRCLES: Final = 20
-"""Greatest number of circles of a track: three times the booklet's track, which fills an evening."""
+"""Greatest number of circles of a track. It is three times the number of the booklet's track, and fills an
+evening."""
 _MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
 _MAX_MASTERS: Final = 4

@@ -154,8 +154,8 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """Return `cards` without `gone` and with `back`. Return None if `gone` is not among them, which means
-    that the records contain an error."""
+    """Return `cards` without the cards `gone` and with the cards `back`. Return None if `cards` do not
+    contain `gone`: the records then contain an error."""
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -159,8 +159,8 @@ def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
 
 
 def _into_spaces(position: Piles) -> Iterator[PilePlay]:
-    """Yield the plays that move a vowel of the piles into a space (S2-1), or the nest card if no pile
-    shows a vowel (S2-2)."""
+    """Yield the plays that move a vowel from the piles into a space (S2-1). If no pile shows a vowel, the
+    top card of the nest, the face-down stock, is moved instead (S2-2)."""
     spaces = [index for index, pile in enumerate(position.piles) if not pile]
     if not spaces:
         return

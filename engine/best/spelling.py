@@ -105,6 +105,6 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Return the number of cards above the deepest card taken that are not taken themselves. `taken` is a
-    bit set of depths."""
+    """Return how many cards above the deepest taken card of a pile are not taken. `taken` is a bit set of
+    the depths of the cards taken."""
     return taken.bit_length() - taken.bit_count()

@@ -89,7 +89,7 @@ def merge_figures(observation: Observation) -> Observation:
 
 def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
     """Return the figures printed on the cards: the deck's `own` figures unless the cards contradict them,
-    otherwise those of the known pack that the cards prove. Return None if they prove no pack."""
+    otherwise those of the known pack that the cards prove. Return None if the cards prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:

@@ -42,8 +42,9 @@ def missed_card_doubts(
 def _with_missed_card(
     e: Explanation, context: ExplanationContext
 ) -> Iterator[tuple[Position, OverlookedCard]]:
-    """Yield pairs for each possible missed card: the position before the play, and the doubt, which holds
-    the position after the play with this card. The two grids of a pair have the same size."""
+    """Yield pairs of a position and a doubt, one for each possible missed card. The position is the one
+    before the play. The doubt holds the position after the play with this card. If they are grids, both have
+    the same size."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]

@@ -25,7 +25,8 @@ MAX_PUSHED_MM: Final = 120.0
 third card lengths. The figure is a judgement. Players sit further apart."""
 MIN_AGREEING_SHARE: Final = 0.5
 """Least share of common letters at which a group of cards is recognized as the words of a player whose place
-is unknown: one half. The figure is a judgement. Two players seldom have so many letters in common."""
+is unknown: one half. The figure is a judgement. The words of two players seldom have half of their letters
+in common."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class _Option:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The explanations that share one possible exposed pile."""
+    """The explanations in which the same pile is the exposed pile."""
 
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""

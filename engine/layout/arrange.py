@@ -254,7 +254,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
-    """Return the card of a heap that is read most clearly, which is taken to be the top card."""
+    """Return the most clearly read card of a heap. This card is taken to be the top card."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 

@@ -55,8 +55,8 @@ class SeenPiles:
     """The piles of a patience as the camera sees them."""
 
     piles: tuple[tuple[int, ...], ...]
-    """The sightings of each pile, as indices, from its first card to its last, which lies on top or at the
-    end."""
+    """The sightings of each pile, as indices, from its first card to its last. The last card lies on top of
+    the pile, or at its end."""
     places: tuple[Point, ...]
     """The centre of the first card of each pile, mm."""
     angle: float

@@ -16,7 +16,7 @@ from engine.shared.condition import Side
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
 """Greatest width of the strip between the last card and the edge of the picture in which the reader would
 miss the next card, as a share of a card's length along its line. The reader was tried on 180 cards of the
-golden pictures. It found two when a third of each card was left, and 88 when a half was left."""
+golden scenes. It found two when a third of each card was left, and 88 when a half was left."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
 """Width of the strip between the last card and the edge of the picture up to which the strip cannot show the

@@ -1,8 +1,8 @@
 """Describe faults of the camera's view as facts found in a picture or a stream, and say them in sentences.
 
 The vision package finds the faults of one picture, perhaps by comparison with an earlier picture. The device
-package finds the faults of the stream of pictures. Both make `Condition`s, which any package may report to
-people.
+package finds the faults of the stream of pictures. Both packages report a fault as a `Condition`, and any
+package may show it to people.
 """
 
 from collections.abc import Sequence

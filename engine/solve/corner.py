@@ -312,7 +312,8 @@ def _in_line(cell: Cell, cells: Run) -> bool:
 
 
 def _furthest(grid: Grid) -> Run:
-    """Return the cells of the word nearest to the bottom right corner, which the next word crosses."""
+    """Return the cells of the word whose card lies nearest to the bottom right corner. The next word crosses
+    this word. On an empty board, return the top left square."""
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

@@ -28,8 +28,8 @@ _MAX_PLAYS_FOLLOWED: Final = 14
 """The greatest number of plays that are followed to the end of the hand. In half of all hands the best play
 is among them, and a Raspberry Pi is quick enough for them."""
 _MAX_EQUAL_PLAYS: Final = 2
-"""The greatest number of plays of the same cards that are tried. Such plays differ only in their place, which
-matters little."""
+"""The greatest number of plays with the same cards that are tried. They differ only in their place on the
+table, which matters little."""
 _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
 yet."""
