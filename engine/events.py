@@ -266,7 +266,7 @@ class QuestionAnswered:
     """A person's answer, or the table's own finding. Its consequences are events of their own."""
 
     after: str
-    """The answer; an empty answer takes the turn back."""
+    """The answer, in the form of `QuestionAsked.choices`. An empty answer takes the turn back."""
     question: int | None = None
     """The number of the event that asked; None for the oldest open question."""
     lapsed: bool = False

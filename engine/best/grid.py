@@ -207,8 +207,8 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 
 
 def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `found` every way to fill the window from the hand so that its word and the crossing words
-    count."""
+    """Add to `found` every way to fill the window from the hand in which its word counts, and all crossing
+    words count too."""
     if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))

@@ -286,8 +286,8 @@ def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: L
 
 
 def _short(index: LengthIndex, some: int, form: LineForm) -> int:
-    """Return the bit set of the words of `some` that need more cards of a letter than the hand has.
-    Letters of which the hand has no card are not considered."""
+    """Return the bit set of the words of `some` that need more cards of some letter than the hand has.
+    Letters of which the hand has no card are left out of this test."""
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)

@@ -33,8 +33,9 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 read a second time either (vision/pieces/classify.py)."""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
-"""Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds
-2.7, so three such cards must agree, or four with half the evidence each."""
+"""Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds 2.7,
+so three such cards must agree. If the figures have only a probability of one half, each card adds 2.0, and
+four must agree."""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
 """Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless

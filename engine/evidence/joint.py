@@ -16,11 +16,11 @@ from operator import itemgetter
 from typing import Final
 
 _BITS_PER_LETTER: Final = 12
-"""Number of bits of a state for one letter. They hold the number of cards used plus 2047 minus the limit
-of the letter. The top bit is therefore set if there are too many cards."""
+"""Number of bits of a state for one letter. They hold the number of cards used, plus `_COUNT_START`, minus
+the limit of the letter. So the top bit is set if there are too many cards."""
 _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
-"""Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
-top bit, and one mask tests all letters of a state."""
+"""Value of a letter's bits before its limit is subtracted. It is one less than the value of the top bit, so
+one card beyond the limit sets this bit. One mask then tests all letters of a state."""
 SURPLUS_CARD_LOG_COST: Final = 6.0
 """Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
 players named.

@@ -41,8 +41,8 @@ MIN_SAME_WORD_WEIGHT: Final = -9.8
 costs of four and of five cards that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1
 for each card)."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
-"""Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. The
-figure is a judgement. Arms often cover words, and cards seldom leave the table."""
+"""Log probability that the picture does not show a word on the table, or a card at the end of a word: one in
+seven. The figure is a judgement. Arms often cover words, and cards seldom leave the table."""
 TURNED_LOG_PROBABILITY: Final = -2.5
 """Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25

@@ -32,7 +32,8 @@ class Mismatch:
     new: tuple[str, ...] = ()
     """The new words of the picture."""
     hidden: bool = False
-    """True if all missing words may lie on the table unseen, because no other cards lie in their places."""
+    """True if all missing words may still lie on the table, because the picture shows no other cards in
+    their places."""
     empty: bool = False
     """True if the settled position had no word."""
 

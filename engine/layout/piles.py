@@ -10,12 +10,12 @@ from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
 MAX_HEAP_STEP_WIDTHS: Final = 0.45
-"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards are
-thrown down near the stock, and nobody lays words so close. Elsewhere the limit is
+"""Greatest distance of centres, in card widths, at which two cards near the stock lie on one another. Near
+the stock people throw cards down, and nobody lays words so close. Farther away the limit is
 `MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
-"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. The
-distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
+"""Greatest distance of the exposed pile from the stock, centre to centre, in long sides of a card. A pile
+beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
 turned by about 3 degrees, and hardly ever by this angle."""
@@ -24,8 +24,8 @@ MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
 still overlap by three tenths. The cards of a bending word overlap less: they touch at a corner. The figure
 is a judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
-"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. It is
-half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
+"""Greatest distance of a single exposed card from the stock, centre to centre, in long sides of a card. It
+is half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
 MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
 by two or three degrees a card has less turn and is a word."""

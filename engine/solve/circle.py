@@ -175,8 +175,8 @@ class _CircleSolver:
     def _repair(
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
-        """Take the play back from `end` and play on with other words. Return the end and the words of a play
-        that lays more cards; None if there is none."""
+        """Take the play back from `end` by a few cards, and play on with other words. Return the end and the
+        words of a play that lays more cards than `end`. Return None if there is none."""
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
             for others in islice(self._continuations(at, targets), MAX_PARTITIONS):
@@ -186,8 +186,8 @@ class _CircleSolver:
         return None
 
     def _continuations(self, at: ClockMoment, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Yield the divisions of the remaining cards into words that begin with the letters already laid
-        in each place."""
+        """Yield the ways to divide the cards not yet laid into words. Each word begins with the letters
+        already laid in its place."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._divisions(begun, at.pack + "".join(at.loose))
 

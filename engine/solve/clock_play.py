@@ -140,8 +140,8 @@ def _vacant(at: ClockMoment, centre: int) -> Iterator[int]:
 
 
 def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`. If several places have equal words with equally many
-    letters laid, yield the first of them."""
+    """Yield the places whose next letter is `card`. Of several places with equal words and equally many
+    letters laid, yield only the first."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]

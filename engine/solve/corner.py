@@ -125,8 +125,8 @@ def _any_complete_play(
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
-    """Make the word graph that `solve_corner` needs for a word list. Return False if `expired` returns True
-    before the graph is complete.
+    """Make the word graph that `solve_corner` needs for a word list. Return False if the time is over
+    (`expired` returns True) before the graph is complete.
 
     Without this call `solve_corner` makes the graph itself, and does not check the time meanwhile.
     """
@@ -288,8 +288,8 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """Yield each word of the list that counts in every place. For every other word yield "", so that the
-        caller can check the time."""
+        """Yield each word of the list that counts wherever it lies. For every other word yield "", so that
+        the caller can check the time."""
         for word in self._words:
             barred = len(word) < 2 or is_barred_plural(word, self._words, self._table)
             yield "" if barred or table_refusal(word, self._words, self._table) else word

@@ -39,8 +39,8 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
 def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
-    """Yield the piles that give each letter, by letter, for every choice of cards. `letters` are pairs of
-    a letter and its number in the word."""
+    """Yield, for every choice of cards, the piles from which each letter is taken, by letter. `letters` are
+    pairs of a letter and its number in the word."""
     if not letters:
         yield {}
         return

@@ -60,8 +60,8 @@ class PartitionTest:
         return self._found[letters, short]
 
     def _part(self, letters: str, *, short: bool) -> bool:
-        """Tell whether the letters can be divided. Each word with the hardest letter is tried, and if
-        `short` the short words with this letter."""
+        """Tell whether the letters can be divided. Each word with the hardest letter is tried. If `short`,
+        each short word with this letter is tried too."""
         if not letters:
             return True
         if len(letters) <= SHORT_WORD_LENGTHS[1]:
@@ -82,8 +82,8 @@ class PartitionTest:
         return spelt_with(self._graph, counts, BITS[letter], self._step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Yield the short words with `letter` that `counts` can spell, each as its letters in sorted
-        order."""
+        """Yield the short words that contain `letter` and can be made of the letters in `counts`. Each is
+        given as its letters in sorted order."""
         for one in counts:
             for other in ("", *(c for c in counts if c <= one)):
                 word = "".join(sorted(letter + one + other))

@@ -23,7 +23,8 @@ from engine.words import WordList
 PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 """The number of plays followed at each position, pass by pass. A last pass follows all plays."""
 CANDIDATES_PER_PLAY: Final = 3
-"""The number of plays considered for each play that is followed."""
+"""The number of plays compared before the search chooses those to follow, as a multiple of the plays that
+are followed."""
 PARTITION_TEST_LETTERS: Final = 20
 """The greatest number of letters left at which the search tests whether they can be divided into words. A
 larger number of letters nearly always can."""
@@ -152,10 +153,8 @@ class _PileSolver:
         return next(spellings(letters, self._words, self._table), None)
 
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
-        """Return the final play for the letters left: empty for no letters, or a short word (S1-4).
-
-        Return None if the game continues.
-        """
+        """Return the final play for the letters left: no move if no letter is left, or one short word
+        (S1-4). Return None if the game continues."""
         if not letters:
             return ()
         word = self._finish(letters) if len(letters) in SHORT_WORD_LENGTHS else None

@@ -123,8 +123,9 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield discards, each with the number of turns that the hand takes afterwards. The exposed card is
-    known. For the stock a few blind draws are tried."""
+    """Yield discards, each with the number of turns that the hand takes afterwards. After a discard the
+    player draws the exposed card, which is known, or a card of the stock. For the stock a few random cards
+    are tried, and their numbers of turns averaged."""
     if mind.game.plays.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])

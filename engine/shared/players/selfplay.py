@@ -47,7 +47,7 @@ class HandPlayed:
     out: int | None
     """The seat that went out; None if nobody did, because the hand was stopped."""
     longest: tuple[int, ...] = ()
-    """The number of letters of the longest word of each play."""
+    """The number of letters of the longest word of each turn that laid cards, in order."""
 
 
 @dataclass(frozen=True, slots=True)
