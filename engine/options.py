@@ -290,8 +290,8 @@ def _with_credit(game: Game, value: object) -> Game:
 
 def _with_limit(game: Game, value: object) -> Game:
     """Return the game with another total to reach. `">100"` and `"exceeds"` state that the total must be
-    exceeded. `">=100"` and `"reaches"` state that reaching it is enough. A number alone does not change
-    this."""
+    exceeded. `">=100"` and `"reaches"` state that reaching the total is enough. A number alone keeps the
+    game's rule."""
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))

@@ -57,7 +57,7 @@ class PlayValue:
 
 
 NO_GAIN: Final = PlayValue("", (), 0, 0)
-"""The worth of a turn that was lost."""
+"""The worth of a turn that was lost: no card and no point left the hand."""
 
 
 @dataclass(frozen=True, slots=True)

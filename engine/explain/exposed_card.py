@@ -37,7 +37,8 @@ MAX_UNMOVED_PILE_MM: Final = 40.0
 """Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
 less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Greatest distance, in card heights, between the exposed pile and a face-down card of the stock."""
+"""Greatest distance from the exposed pile, in card heights, at which a face-down card counts as part of the
+stock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,9 @@ MAX_SAME_PLACE_MM: Final = 90.0
 with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
 word."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled word. It lies between the
-costs of four and of five cards that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1
-for each card)."""
+"""Log weight below which a line is more likely a new word than a changed settled word. A change that no rule
+allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The limit lies
+between the costs of four and of five changed cards."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that the picture does not show a word on the table, or a card at the end of a word: one in
 seven. The figure is a judgement. Arms often cover words, and cards seldom leave the table."""

@@ -30,7 +30,7 @@ LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a new card that could not be read. With
 it the card is left open, instead of getting an unlikely letter."""
 _BEAM_WIDTH: Final = 32
-"""Number of texts that are kept after each card, which bounds the time."""
+"""Number of partly read texts of a line that are kept after each of its cards, which bounds the time."""
 _MAX_TEXTS: Final = 12
 """Number of texts of one line that are returned, as in `identity._MAX_TEXTS`. It is more than a few, because
 the contents of the packs may rule out the likeliest texts."""
@@ -91,8 +91,8 @@ def common_length(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` in which each Master of `before` is named by its old letter, if the new place of the
-    Master is clear."""
+    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its
+    new place in `text` is clear."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):

@@ -83,7 +83,8 @@ def _read(
     before: RacePosition, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
     """Return the explanations of a group of cards, each with the group's words as a grid. If the player's
-    old words are unchanged, return them. Otherwise return the readings of the letters."""
+    old words are unchanged, return one explanation with these words. Otherwise return an explanation for
+    each reading of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     lay = Grid(before.laid[before.player])

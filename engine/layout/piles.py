@@ -55,9 +55,11 @@ MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
 nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
 MAX_ROW_STEP_RATIO: Final = 1.4
-"""Greatest ratio of two neighbour distances of a row beside the stock."""
+"""Greatest ratio of two distances between neighbours in a row beside the stock. Cards thrown on one another
+lie less evenly."""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
-"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights."""
+"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
+greater offset the cards are no row."""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
 turns both ways."""
@@ -69,7 +71,8 @@ MIN_FAN_CARDS: Final = 5
 """Least number of cards of a fan within `MAX_FAN_STEP_WIDTHS` of two of its cards, including these two. A
 thrown pile shows fewer cards. The figure is a judgement."""
 MIN_FAN_DIRECTIONS: Final = 4
-"""Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
+"""Least number of different directions of the cards of a fan within `MAX_FAN_STEP_WIDTHS`. The overlapping
+cards of a row have fewer directions."""
 FAN_TURN_DEGREES: Final = 4.0
 """Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
 degrees a card, a careless row by 2 or 3."""

@@ -36,7 +36,8 @@ MIN_SHAPES: Final = 4
 outlines may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
-"""Greatest ratio of the proportions of two pieces that count as one shape."""
+"""Greatest ratio between the proportions (long side to short side) of a piece and the median of all pieces.
+Up to this ratio the piece has the usual shape."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 

@@ -45,12 +45,12 @@ player discards only if there is no play."""
 _MAX_DISCARDS_TRIED: Final = 5
 """The number of cards considered for a discard, those with the highest figures first."""
 _DRAWS_PER_DISCARD: Final = 2
-"""The number of blind draws tried for each discard."""
+"""The number of random cards of the stock that are tried as the card drawn after a discard."""
 _PLAYS_WEIGHED: Final = 5
 """The number of plays on a board for which the next player's likely score is found and subtracted. They are
 the plays that score most."""
 _RACKS_TRIED: Final = 2
-"""The number of racks tried for the next player on a board."""
+"""The number of random racks tried for the next player on a board, to find the player's likely score."""
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:

@@ -17,7 +17,8 @@ from engine.words import WordList
 MAX_EVERYDAY_TIER: Final = 50
 """The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
-"""The greatest length of a word that a simulated player makes. Longer words do not fit on a table."""
+"""The greatest number of letters of a word that a simulated player makes. Longer words do not fit on a
+table."""
 MAX_PLAYS_THOUGHT_OF: Final = 60
 """The greatest number of plays that a player thinks of. The best plays come first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
