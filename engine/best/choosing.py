@@ -24,10 +24,10 @@ _TOO_MANY_MASTERS_BIT: Final = 0x80
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""The counts of one letter, as a pair. The first part is an integer with an octet for each line: the number
-of cards of the letter that the line needs, so increased that it reaches `_TOO_MANY_MASTERS_BIT` if the hand
-has too few cards. The second part has an integer for each place of the word: the amounts by which a Master
-at this place lowers the octets."""
+"""The counts of one letter, as a pair of an integer and a list. The integer has an octet for each line: the
+number of cards of the letter that the line needs. A constant is added, so that the octet reaches
+`_TOO_MANY_MASTERS_BIT` if the hand has too few cards. The list has an integer for each place of the word:
+the amount by which a Master at this place lowers each octet."""
 
 
 @dataclass(frozen=True, slots=True)

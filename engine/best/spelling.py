@@ -93,7 +93,8 @@ class _Walk:
                 self._taken[pile] = was
 
     def _due(self) -> int:
-        """Return the bit set of the letters of the cards that were passed over and not taken."""
+        """Return, as a bit set, the letters of those cards that were passed over and are still to be
+        taken."""
         due = 0
         for pile, taken in enumerate(self._taken):
             if taken & (taken + 1):

@@ -46,9 +46,9 @@ MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 contradicts the pack."""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
-"""Greatest number of contradicting cards for each supporting card. A card contradicts if its figure is
-misread, if it belongs to another pack, or if its sure letter is wrong. In packs with other figures more
-cards contradict than agree."""
+"""Greatest number of contradicting cards, for each supporting card, with which the figures of a pack are
+still assumed. A card of this pack contradicts if its figure is misread, if the card comes from another pack,
+or if its sure letter is wrong. In packs with other figures more cards contradict than support."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
 """Probability from which on the figure of a card counts as lying in the upper or in the lower half of the

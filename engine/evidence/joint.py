@@ -59,17 +59,19 @@ class JointWeights:
 
 @dataclass(frozen=True, slots=True)
 class _PartTransitions:
-    """A part as transitions between states. Readings that add the same cards to a state are one
-    transition."""
+    """The readings of one part, grouped into transitions. Readings that use the same contested cards lead
+    from a state to the same next state, and make up one transition."""
 
     adds: tuple[int, ...]
-    """The number that each reading adds to the integer of a state."""
+    """The number that each reading adds to the integer that is a state."""
     weights: tuple[float, ...]
     """The log weight of each reading."""
     log_totals: Mapping[int, float]
-    """The log weight of all readings of each transition together, by the number that it adds."""
+    """For each transition, the log weight of all its readings together. The key is the number that the
+    transition adds to a state."""
     best: Mapping[int, float]
-    """The greatest log weight among the readings of each transition, by the number that it adds."""
+    """For each transition, the greatest log weight among its readings. The key is the number that the
+    transition adds to a state."""
 
 
 @dataclass(frozen=True, slots=True)

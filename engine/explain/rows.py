@@ -39,7 +39,7 @@ class _Option:
     faces: str
     """The faces of the word's cards, or of the exposed card, without unread cards."""
     score: float
-    """The log weight of this state."""
+    """The log weight of this state of the word or of the exposed pile."""
     place: WordPlace | None = None
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
