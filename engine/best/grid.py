@@ -96,9 +96,9 @@ def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
 
 
 def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
-    """Yield every word (upper case) that `hand` can make within the grid, with its first cell, and True if
-    it goes across. If an unnamed Master lies on the table, words that the full ruling would refuse may be
-    among them."""
+    """Yield every word (upper case) that `hand` can make within the grid, with the first cell of the word,
+    and True if the word goes across. If an unnamed Master lies on the table, words that the full ruling
+    would refuse may be among them."""
     search = _search(game, words, grid, hand)
     for window in _windows(search):
         index = words.index(len(window.run))
@@ -117,7 +117,8 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 
 
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
-    """Return the legal lines, each once at its best rank, every line in a list of its own.
+    """Return the legal lines in lists of one line each, the best rank first. A line that was found at
+    several ranks is returned once, at the best of them.
 
     An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """

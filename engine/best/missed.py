@@ -179,8 +179,8 @@ def _board_score(game: Game, turn: PastTurn, move: Move) -> int:
 
 
 def _with_room(game: Game, position: Position) -> Position:
-    """Return a crossword with empty cells around it, since the journal keeps it no larger than its cards.
-    A board keeps its size."""
+    """Return the crossword with empty cells around its cards, since the journal stores only the cells up to
+    the outermost cards. A board keeps its size."""
     if not isinstance(position, Grid) or game.board is not None:
         return position
     room = (game.plays.later if position.rows else game.plays.first)[1] or _PLACES_AROUND

@@ -184,8 +184,8 @@ def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
 
 
 def _under_columns(position: Piles) -> Iterator[Piles]:
-    """Yield the positions with the turned-up card under each open column, or face down at its end (WS-1,
-    WS-2)."""
+    """Yield the positions with the turned-up card laid under an open column, or face down at the end of an
+    open column (WS-1, WS-2)."""
     for index, column in enumerate(position.piles):
         if position.exposed and not column.endswith(FACE_DOWN):
             yield _shifted(position, TURNED_SOURCE, index, position.exposed)

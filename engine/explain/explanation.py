@@ -48,7 +48,8 @@ class SettledPosition:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationContext:
-    """The game, the word list and the number of packs in play. All explanations of a table need them."""
+    """The game, the word list and the number of packs in play, which are needed to explain any picture of a
+    table."""
 
     game: Game
     words: WordList

@@ -95,7 +95,8 @@ def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence
 
 def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
     """Return the reason why one turn cannot have changed the words `before` into `after`; None if it can.
-    Each word must keep half of its cards, unless the exchange of this word is the only change (LEX-D)."""
+    Each word must keep half of its cards. Only one word may keep fewer, if its exchange is the only change
+    (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]

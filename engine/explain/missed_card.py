@@ -127,7 +127,8 @@ def _line(text: str, at: WordPlace) -> LineReading:
 
 
 def _follows(one: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` follows `one` in its reading direction, with room for one card between them."""
+    """Tell whether `other` follows `one` in the reading direction of `one`, with room for one card between
+    them."""
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 
 
@@ -178,7 +179,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:
-    """Return the doubt about a card missed at the cell `at` of `text`. It names the longest word with this
-    card. `spot` is the line and place of the card in `after`."""
+    """Return the doubt about a card missed at the cell `at` of `text`. The doubt names the longest word with
+    this card. `spot` is the line and place of the card in `after`."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return OverlookedCard("".join(text[cell] for cell in run), run.index(at), after, spot)

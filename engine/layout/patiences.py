@@ -217,8 +217,8 @@ def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], fram
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether the group lies straight below a face-up card. It is then the face-down card that closes a
-    column."""
+    """Tell whether the group lies straight below a face-up card. The group is then the face-down card that
+    closes a column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)

@@ -190,8 +190,8 @@ def piles_near_stock(
 
 
 def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
-    """Tell whether the heap is a single card that lies farther from all others than an exposed card may
-    lie from its stock."""
+    """Tell whether the heap is a single card that lies farther from every other card than
+    `MAX_EXPOSED_PILE_SIDES`."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)

@@ -323,11 +323,9 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 
 
 def to_report(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
-    """Return the conditions to report, serious ones first, each with the number of conditions like it.
-
-    Conditions are alike if they are of one kind. Cards cut off must also be cut off by the same side of the
-    picture.
-    """
+    """Return the conditions to report, serious ones first, each with the number of conditions like it. Two
+    conditions are alike if they are of one kind. Two cut-off cards are alike only if the same side of the
+    picture cuts them off."""
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):
         side = condition.fact.side if isinstance(condition.fact, CutOff) else ""

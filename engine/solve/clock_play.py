@@ -1,7 +1,7 @@
 """Find the order of play for the words of a clock, after the words are chosen.
 
-Only every third card of the pack may be played. In the next pass of the pack other cards are third, because
-the cards played are gone (CLK-1 to CLK-3).
+Only every third card of the pack may be played. The cards played are gone, so in the next pass of the pack
+every third card is another card (CLK-1 to CLK-3).
 """
 
 from collections.abc import Iterator, Sequence

@@ -202,7 +202,8 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Return the table with the exposed pile as the new stock, and its top card turned up (ALL-8)."""
+    """Return the table with the exposed pile shuffled into a new stock, and the top card of this stock
+    turned up (ALL-8)."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))
