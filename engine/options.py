@@ -325,8 +325,8 @@ def _with_board(game: Game, value: object) -> Game:
 
 
 def _with_track(game: Game, value: object) -> Game:
-    """Return the game with another track, of at least one circle. A circle may ask for 2 cards up to
-    `_MAX_CIRCLE_CARDS`."""
+    """Return the game with another track, of at least one circle. Each circle asks for 2 to
+    `_MAX_CIRCLE_CARDS` cards."""
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")

@@ -169,8 +169,9 @@ def _same(group: _Group, before: RacePosition) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return how far the letters of `group` and those of the words `rows` agree: the number of common
-    letters divided by the number of letters in either, from 0 to 1."""
+    """Return the share of letters that `group` and the words `rows` have in common, from 0 to 1. It is the
+    number of common letters, divided by the number of letters in `group` and `rows` together, in which a
+    common letter counts once."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

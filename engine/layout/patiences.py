@@ -261,8 +261,8 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
 def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place. Each group belongs to the nearest place. A group too far from
-    every place is left out."""
+    """Return the pieces at each known place. Each group of pieces belongs to the place nearest to it. A
+    group too far from every place is left out."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
