@@ -41,8 +41,8 @@ With a smaller value, most pairs of tiles are tried in all four directions witho
 misjudged tile is left out of its word."""
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
 """Cost of a link between tiles if a tile is unlikely to stand in the link's direction, in card widths of
-distance. It counts for each factor of e, so a probability of one in ten costs 0.7, as much as the widest
-gap. By this judgement distance and letters have about the same weight."""
+distance. The cost is this number times the negative logarithm of the direction's probability. One in ten
+costs 0.7, as much as the widest gap. By this judgement distance and letters have about the same weight."""
 OFFSET_COST_WIDTHS: Final = 2.0
 """Cost, in card widths of distance, for each card height by which a neighbour lies above or below the line.
 A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour

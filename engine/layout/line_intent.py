@@ -2,9 +2,8 @@
 a line does not show the direction of its tiles.
 
 When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any direction.
-So the number of cards that face with the line gives the probability that the line was laid. The letters of
-each card are a weighted mean: the letters read along the line have this probability as their weight, and the
-letters of the card by itself have the rest.
+So the number of cards that face with the line gives the probability p that the line was laid. A letter of a
+card gets p times its probability along the line, plus 1 - p times its probability for the card by itself.
 """
 
 from collections.abc import Sequence

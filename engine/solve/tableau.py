@@ -111,8 +111,8 @@ class _TableauSolver:
         self._best: _Moment | None = None
 
     def answer(self, start: _Moment) -> Answer:
-        """Search with ever more positions and words until a complete play is found. If a pass leaves no
-        position out and finds none, no complete play exists."""
+        """Search with ever more positions and words until a complete play is found. If a pass tries every
+        position and finds no complete play, none exists."""
         try:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
