@@ -49,7 +49,8 @@ _HOMES: Final = {
 
 
 def __getattr__(name: str) -> object:
-    """Return the library's `name` from the module that defines it. AttributeError for any other name."""
+    """Return the library's `name` from the module that defines it. Raise AttributeError if the library has
+    no such name."""
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

@@ -129,7 +129,7 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 
 def _centre(rows: tuple[str, ...]) -> Square:
-    """Return the middle one of the dark squares, as row and column. Return a square off the board if no
-    square is dark."""
+    """Return the row and column of the middle one of the dark squares. Return (-9, -9), which is no square,
+    if no square is dark."""
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

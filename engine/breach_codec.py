@@ -19,7 +19,8 @@ class WrittenBreach:
     """The name of the breach's class, such as `NotListed` (`engine.ruling`)."""
     clause: str
     facts: dict[str, Fact] = field(default_factory=dict)
-    """The values of the breach's fields by name, without the clause."""
+    """The values of the breach's fields, by the names of the fields. The clause of the booklet is left
+    out."""
 
 
 _BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b for b in get_args(Breach)})
@@ -32,7 +33,8 @@ def written_breach(breach: Breach) -> WrittenBreach:
 
 
 def breach_of(fault: WrittenBreach) -> Breach:
-    """Return the breach from its written form. Raise ValueError if the program does not know this breach."""
+    """Return the breach from its written form. Raise ValueError if the program does not know this kind of
+    breach."""
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")

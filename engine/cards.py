@@ -61,7 +61,7 @@ class Pack:
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """Return the pack, whose owners also have extra cards of `letters`."""
+        """Return the same pack with `letters` added to the letters of which the owners have extra cards."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:

@@ -134,7 +134,7 @@ class ChallengeSettled:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """The cards left in a hand, which its player has laid face up or has named."""
+    """The cards left in a hand. The player of the hand has laid them face up, or has named them."""
 
     player: int
     cards: str
@@ -249,8 +249,8 @@ class QuestionAsked:
     cards: tuple[PicturedCards, ...] = ()
     """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
-    """The text of the question. None for the usual words of its subject, which `engine.wording.questions`
-    has."""
+    """The text of the question. None if the question has the usual words of its subject
+    (`engine.wording.questions`)."""
     offers: tuple[Offer, ...] = ()
     """For each of the choices, the button with its sentence. Empty if the question takes the usual words of
     its subject."""
@@ -266,7 +266,7 @@ class QuestionAnswered:
     """A person's answer, or the table's own finding. Its consequences are events of their own."""
 
     after: str
-    """The answer; an empty answer takes the turn back."""
+    """The answer, in the form of `QuestionAsked.choices`. An empty answer takes the turn back."""
     question: int | None = None
     """The number of the event that asked; None for the oldest open question."""
     lapsed: bool = False

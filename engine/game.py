@@ -15,7 +15,8 @@ Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track
 are words that overlap. "track" is the words before each player of a race (MW).
 """
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""The end of a match. "arranged" is the end after the number of hands or races in `Goal.hands` (PTY-5)."""
+"""The event that ends a match. "arranged" is the end after the number of hands or races in `Goal.hands`
+(PTY-5)."""
 Span = Literal["turn", "hand", "match"]
 """The part of a game that has a time limit."""
 Masters = Literal["in", "aside", "out"]
@@ -62,8 +63,8 @@ class Deal:
     cards: int = 10
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. When at least so many players play, each is dealt
-    so many cards (LG)."""
+    """Pairs of a number of players and a number of cards. With at least this number of players, each is
+    dealt this number of cards (LG)."""
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
@@ -88,8 +89,8 @@ class Plays:
     later: tuple[int, int | None] = (1, None)
     """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. When at least so many players play, a later play
-    may lay at most so many cards (LG-1)."""
+    """Pairs of a number of players and a number of cards. With at least this number of players, a later play
+    may lay at most this number of cards (LG-1)."""
     start: Start = "centre"
     """The place where a board's first word begins."""
     discards: Discards = "on top"

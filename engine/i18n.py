@@ -64,12 +64,13 @@ def cards(card_faces: str, tr: Translate = english) -> str:
 
 
 def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a fact of a `Sentence`, which names them in its reader's language, as `cards` does."""
+    """Return cards as a fact of a `Sentence`. The sentence then names the cards as `cards` does, in the
+    reader's language."""
     return tuple(Sentence("a Master") if card == "?" else card for card in card_faces)
 
 
 def cards_capitalised(card_faces: str, tr: Translate = english) -> str:
-    """Return `cards(shown)` for the beginning of a sentence. A phrase such as "a Master" then begins with
-    a capital. The letters of a word keep their case, which marks the Masters."""
+    """Return `cards(card_faces)` for the beginning of a sentence, so that "a Master" begins with a capital.
+    The letters of a word keep their case, which marks the Masters."""
     named = cards(card_faces, tr)
     return named[0].upper() + named[1:]

@@ -60,16 +60,16 @@ OTHER_GAMES: Final = (
 advertise Lexicon. A print that names one of them more often than an edition's own game is not recognized."""
 
 MIN_PROVING_PHRASES: Final = 4
-"""Number of phrases that prove an edition without its maker. Fewer could occur by chance: a page about
-words may well contain "lexicon", "keyword" or "my word", and two phrases besides."""
+"""Number of phrases that prove an edition if its maker was not read. Three phrases could occur by chance: a
+page about words may well contain "lexicon", "keyword" or "my word", and two more phrases."""
 
 MIN_PHRASE_LIKENESS: Final = 0.8
 """Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
 ones."""
 
 _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The least length of the letters read, as a share of the phrase's length, at which their likeness can
-exceed MIN_PHRASE_LIKENESS. Shorter letters are not compared."""
+"""The least length of a text that is compared with a phrase, as a share of the phrase's length. The likeness
+of a shorter text cannot exceed MIN_PHRASE_LIKENESS."""
 
 MAX_EXACT_LETTERS: Final = 5
 """Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
@@ -133,8 +133,8 @@ def _edition_evidence(
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return the number of mentions of a title, and the negative place of the first mention. Of two titles,
-    the likelier one has the greater value."""
+    """Return the number of mentions of a title, and the negative place of the first mention. As pairs
+    compare, the title mentioned more often has the greater value, or the one mentioned earlier."""
     return len(places), -min(places, default=0)
 
 

@@ -50,11 +50,12 @@ def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
-    """Return the greatest number of cards of each letter that a deck may have, from the `counts` of its
-    known cards and the number of its `unknown` cards.
+    """Return the greatest number of cards of each letter that a deck may have. `counts` are its known cards,
+    and `unknown` is the number of its cards whose face is not known.
 
-    The number is at least that of `pack`, because unseen cards may turn up. Unknown cards first fill the gaps
-    to the pack. Each letter may have as many more cards as then remain.
+    The number is at least that of `pack`, because unseen cards may turn up. The unknown cards are first
+    counted as the known cards that the pack has and the deck lacks. If some remain, each letter may have
+    that many cards more.
     """
     usual: Mapping[str, int] = {} if pack is None else pack.counts
     missing = sum(max(0, n - counts.get(letter, 0)) for letter, n in usual.items())
@@ -69,7 +70,8 @@ def _least_difference(difference: Difference, unknown: int) -> int:
 
 
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
-    """Return one sentence for a person: `"53 cards; waddingtons has 52: 4 Q too many, 1 A missing"`."""
+    """Return one sentence for a person: `"53 cards; the nearest pack, waddingtons, has 52: 4 Q too many, 1 A
+    missing"`."""
     total, pack = sum(counts.values()), difference.pack
     if difference.is_empty:
         return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)

@@ -23,7 +23,8 @@ Change = Callable[[Game, object], Game]
 value."""
 
 _MAX_CIRCLES: Final = 20
-"""Greatest number of circles of a track: three times the booklet's track, which fills an evening."""
+"""Greatest number of circles of a track. It is three times the number of the booklet's track, and fills an
+evening."""
 _MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
 _MAX_MASTERS: Final = 4
@@ -34,8 +35,8 @@ _MAX_SECONDS: Final = 36_000
 """Greatest time limit: ten hours."""
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
-"""The values of `out_at` that state only how the limit counts: a player is out when the total reaches it (PB
-and WD), or exceeds it (ART) (LEX-E)."""
+"""The values of `out_at` that keep the total and state only when a player is out: as soon as the player's
+total reaches it (PB and WD), or only when it exceeds it (ART) (LEX-E)."""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
@@ -76,13 +77,14 @@ class GameOption:
     fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """Function that tells whether a game has the option."""
     bound: Bound | None = None
-    """The upper limit, None unless the option is a number."""
+    """The upper limit of an option that is a number; None for any other option."""
     asked: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
     order: int = 1
-    """The rank in which options are set, lowest first. A form of the game is 0, since it changes the
-    defaults of other options. A change of the chosen pack is 2, and the number of its Masters 3."""
+    """The rank in which options are set, the lowest first. Options that select a form of the game have 0,
+    since the form changes the defaults of other options. Options that change the chosen pack have 2, and the
+    number of Masters in the pack has 3."""
 
 
 def _all_options() -> Iterable[GameOption]:
@@ -287,9 +289,9 @@ def _with_credit(game: Game, value: object) -> Game:
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """Return the game with another total to reach. `">100"`, `">=100"` and the bare words `"exceeds"` and
-    `"reaches"` also state whether the total must be exceeded or only reached. A number alone does not change
-    this."""
+    """Return the game with another total to reach. `">100"` and `"exceeds"` state that the total must be
+    exceeded. `">=100"` and `"reaches"` state that reaching the total is enough. A number alone keeps the
+    game's rule."""
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
@@ -323,8 +325,8 @@ def _with_board(game: Game, value: object) -> Game:
 
 
 def _with_track(game: Game, value: object) -> Game:
-    """Return the game with another track, of at least one circle. Each circle asks for as many cards as
-    one word or two crossed words can have."""
+    """Return the game with another track, of at least one circle. Each circle asks for 2 to
+    `_MAX_CIRCLE_CARDS` cards."""
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")

@@ -65,8 +65,8 @@ class Piles:
 
 
 DrawnKind = Literal["letter", "number", "picture"]
-"""The kind of card with which a player begins a turn of the race. A number or picture card tells the player
-what to do. After a letter card the circle on the track does (MW-6)."""
+"""The kind of card with which a player begins a turn of the race (MW-6). A number or picture card sets the
+task of the turn. After a letter card, the circle on the track sets the task."""
 
 
 @dataclass(frozen=True, slots=True)

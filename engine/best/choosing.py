@@ -17,16 +17,17 @@ from typing import Final
 from engine.best.play_rank import Costs, Lines
 
 LINE_END: Final = "\n"
-"""The separator between the lines of a sheet."""
+"""The character between two lines of notation that are joined into one text (a sheet)."""
 
 _TOO_MANY_MASTERS_BIT: Final = 0x80
 """The bit of an octet that is set if the hand does not have the Masters that the line needs."""
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""The counts of one letter. The integer holds a count for each line, as an octet. The list holds an integer
-for each place of the word: the amounts that a Master at this place subtracts from the counts. A line whose
-count reaches `_TOO_MANY_MASTERS_BIT` needs too many cards of the letter."""
+"""The counts of one letter, as a pair of an integer and a list. The integer has an octet for each line: the
+number of cards of the letter that the line needs. A constant is added, so that the octet reaches
+`_TOO_MANY_MASTERS_BIT` if the hand has too few cards. The list has an integer for each place of the word:
+the amount by which a Master at this place lowers each octet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,8 @@ def _sheet(lines: Iterable[str]) -> bytes:
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Yield sets of places in the line that may all take Masters. With each set comes one octet for each
-    line, which is not 0 if the line can take these Masters."""
+    """Yield sets of places in the line at which Masters may lie together, each with an integer of one octet
+    for each line. The octet is not 0 if the line can have Masters at all places of the set."""
     width = batch.first + batch.length + len(LINE_END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])

@@ -96,9 +96,9 @@ def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
 
 
 def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
-    """Yield every word (upper case) that `hand` can make within the grid, with its first cell, and True if
-    it goes across. If an unnamed Master lies on the table, words that the full ruling would refuse may be
-    among them."""
+    """Yield every word (upper case) that `hand` can make within the grid, with the first cell of the word,
+    and True if the word goes across. If an unnamed Master lies on the table, words that the full ruling
+    would refuse may be among them."""
     search = _search(game, words, grid, hand)
     for window in _windows(search):
         index = words.index(len(window.run))
@@ -117,7 +117,8 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 
 
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
-    """Return the legal lines, each once at its best rank, every line in a list of its own.
+    """Return the legal lines in lists of one line each, the best rank first. A line that was found at
+    several ranks is returned once, at the best of them.
 
     An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """
@@ -207,8 +208,8 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 
 
 def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `found` every way to fill the window from the hand so that its word and the crossing words
-    count."""
+    """Add to `found` every way to fill the window from the hand in which its word counts, and all crossing
+    words count too."""
     if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))
@@ -228,8 +229,9 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
-    """Return every choice of Masters for the text `cards` to be laid: its rank without the openings, and
-    the text with Masters in lower case. Return [] if the hand lacks the cards."""
+    """Return every choice of Masters for the text `cards` to be laid, as pairs: the rank of the play without
+    the openings that it leaves, and the text with Masters in lower case. Return [] if the hand lacks the
+    cards."""
     kept = search.spellings.get(cards)
     if kept is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
@@ -241,8 +243,8 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether the play of a window is already found across. This is so for a single card that makes a
-    word in both directions."""
+    """Tell whether the play of a window is found among the plays across as well, so that it would be found
+    twice. A single card that makes a word in both directions is such a play."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
@@ -281,8 +283,9 @@ def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, 
 def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the bit set of words that count in a window.
 
-    A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
-    (XW-4). A crossing word needs no such test, because the word of the window crosses it.
+    At a table without plurals, a plural still counts if a card of its S or ES lies on the table already, or
+    belongs to a crossing word (XW-4). A crossing word needs no such test, because each of its cards either
+    lies already or belongs to the word of the window.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0

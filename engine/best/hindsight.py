@@ -138,7 +138,8 @@ def _corrected_between(
 
 
 def _before(game: Game, turn: PastTurn, after: str) -> str | None:
-    """Return the hand before a turn that left `after`; None if cards were drawn unseen."""
+    """Return the player's hand before `turn`. `after` is the hand after the turn. Return None if the player
+    drew cards unseen."""
     if not turn.stands:
         return after
     if game.plays.discards == "none" and not isinstance(turn.move, Pass):
@@ -153,8 +154,8 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """Return `cards` without `gone` and with `back`. Return None if `gone` is not among them, which means
-    that the records contain an error."""
+    """Return `cards` without the cards `gone` and with the cards `back`. Return None if `cards` do not
+    contain `gone`: the records then contain an error."""
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -21,10 +21,10 @@ def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """Return the bit set of the words of `length` letters that are only plurals or third persons, if such
-    words do not count at this table; otherwise 0.
+    """Return the bit set of the words of `length` letters that do not count because they are only plurals or
+    third persons. Return 0 if such words count at this table.
 
-    If `letters` is given, return only the words whose ending has that many letters.
+    If `letters` is given, return only the words whose ending has that many letters: 1 for S, 2 for ES.
     """
     if table.plurals:
         return 0

@@ -12,11 +12,11 @@ _NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the bit sets of places whose cards can be Masters. The letter cards `letters` (letter to count)
-    must give the rest of `wanted`.
+    """Yield the choices of Masters with which the text `wanted` can be made, as bit sets of the places that
+    Masters take. The letter cards `letters` (letter to count) give the other letters of `wanted`.
 
     Bit i stands for place i. A set has at most `wild` places. The places in the bit set `others` need no
-    card, but may also be Masters.
+    card, but a Master may be laid there.
     """
     short = _short(wanted, letters)
     spare = wild - sum(short.values())
@@ -66,7 +66,8 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
 
 
 def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the smallest bit sets of places whose letters, given by Masters, leave no letter missing."""
+    """Return the bit sets of places at which Masters replace exactly the missing letters. `short` is the
+    number of missing cards of each letter."""
     each = []
     for letter, number in short.items():
         places = [1 << place for place, one in wanted if one == letter]

@@ -38,8 +38,8 @@ class MissedPlay:
     hand: str
     """The player's cards before the turn."""
     best: Play
-    """The best play. The squares of a crossword are counted in the grid of the play's result, which has
-    room around the words."""
+    """The best play. A square of a crossword is counted in the grid after the play, which has empty cells
+    around the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PlayValue:
 
 
 NO_GAIN: Final = PlayValue("", (), 0, 0)
-"""The worth of a turn that was lost."""
+"""The worth of a turn that was lost: no card and no point left the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +179,8 @@ def _board_score(game: Game, turn: PastTurn, move: Move) -> int:
 
 
 def _with_room(game: Game, position: Position) -> Position:
-    """Return a crossword with empty cells around it, since the journal keeps it no larger than its cards.
-    A board keeps its size."""
+    """Return the crossword with empty cells around its cards, since the journal stores only the cells up to
+    the outermost cards. A board keeps its size."""
     if not isinstance(position, Grid) or game.board is not None:
         return position
     room = (game.plays.later if position.rows else game.plays.first)[1] or _PLACES_AROUND

@@ -79,7 +79,8 @@ def word_left(game: Game, words: WordList, position: Piles) -> bool:
 
 
 def cards_used(move: Move) -> int:
-    """Return the number of the patience's cards that a play uses. Masters from aside are not counted."""
+    """Return the number of the patience's cards that a play uses. Masters kept beside the piles are not
+    counted."""
     return sum(source != ASIDE_SOURCE for source in move.sources) if isinstance(move, Spell) else 1
 
 
@@ -158,8 +159,8 @@ def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
 
 
 def _into_spaces(position: Piles) -> Iterator[PilePlay]:
-    """Yield the plays that move a vowel of the piles into a space (S2-1), or the nest card if no pile
-    shows a vowel (S2-2)."""
+    """Yield the plays that move a vowel from the piles into a space (S2-1). If no pile shows a vowel, the
+    top card of the nest, the face-down stock, is moved instead (S2-2)."""
     spaces = [index for index, pile in enumerate(position.piles) if not pile]
     if not spaces:
         return
@@ -183,8 +184,8 @@ def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
 
 
 def _under_columns(position: Piles) -> Iterator[Piles]:
-    """Yield the positions with the turned-up card under each open column, or face down at its end (WS-1,
-    WS-2)."""
+    """Yield the positions with the turned-up card laid under an open column, or face down at the end of an
+    open column (WS-1, WS-2)."""
     for index, column in enumerate(position.piles):
         if position.exposed and not column.endswith(FACE_DOWN):
             yield _shifted(position, TURNED_SOURCE, index, position.exposed)
@@ -206,7 +207,8 @@ def _around_clock(position: Piles) -> Iterator[Piles]:
 
 @lru_cache(maxsize=8)  # a table has one list
 def _beginnings(words: WordList, table: Vocabulary) -> Mapping[str, int]:
-    """Return, for each beginning of a word, the number of words around the clock that begin with it."""
+    """Return, for each beginning of a word, the number of words that fit around the clock and begin with
+    it."""
     return Counter(
         word[:n]
         for word in words_that_count(MASTER * CLOCK_WORD_LETTERS, words, table)
@@ -231,8 +233,9 @@ def _moved(position: Piles) -> Iterator[Piles]:
 def _by_continuations(
     game: Game, words: WordList, position: Piles, tried: Iterable[Piles]
 ) -> Iterator[PilePlay]:
-    """Yield the legal plays that lead to positions of `tried`. Plays that lay the turned-up card come first,
-    ordered by the number of continuations that their words gain. Plays that keep this card come last."""
+    """Yield the legal plays that lead to positions of `tried`. The plays that lay the turned-up card come
+    first, ordered by the number of continuations that the changed piles gain, the most first. The plays that
+    leave this card lying come last."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)
@@ -249,8 +252,8 @@ def _by_continuations(
 
 
 def _log_continuations(game: Game, words: WordList, pile: str) -> float:
-    """Return the logarithm of 1 plus the number of continuations of a column or of a word around the
-    clock."""
+    """Return the logarithm of 1 plus the number of ways to continue a pile. For a word around the clock
+    these are the words that begin with it. For a column they are the letters that may be laid under it."""
     if pile.endswith(FACE_DOWN):
         return 0.0
     if game.layout == "circle":

@@ -89,11 +89,11 @@ def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...
 
 
 class Costs(dict[str, int]):
-    """The amounts that Masters add to the rank of a play, each computed once. The key of an amount is the
-    letters that the Masters stand for, in lower case.
+    """The amounts that Masters add to the rank of a play, each computed when it is first needed. The key is
+    the text of the letters that the Masters stand for, in lower case.
 
-    Every amount includes the constant `word`, which belongs to the word on the table from which the play is
-    made. `each` is the amount that one more Master adds, by the code of its letter.
+    `word` is a constant that is added to every amount. It depends on the word on the table from which the
+    play is made. `each` is the amount for one more Master, by the code of its letter.
     """
 
     def __init__(self, figures: Figures, word: int) -> None:
@@ -108,5 +108,6 @@ class Costs(dict[str, int]):
 
 @lru_cache(maxsize=256)  # one entry for each rank of a word on the table
 def costs_of(figures: Figures, word: int = 0) -> Costs:
-    """Return the cached costs of a pack's Masters. `word` is the constant that every amount includes."""
+    """Return the cached `Costs` of a pack with `figures`. `word` is the constant that is added to every
+    amount."""
     return Costs(figures, word)

@@ -98,8 +98,8 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Tell whether of two equal plays this is the one to keep. The same two words can cross with either of
-    them across."""
+    """Tell whether `play` is the one of two equal plays that is kept. Two crossed words make two equal
+    plays, because either of them can go across."""
     move = play[0]
     assert isinstance(move, CombinedMove)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))

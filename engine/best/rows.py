@@ -72,8 +72,8 @@ class Target:
     wild: int
     """The number of Masters in the word and the hand together."""
     costs: Costs
-    """The amounts that Masters add to the rank, including the change of the rank when a word is made of
-    the target's cards."""
+    """The amounts that Masters add to the rank of a play on this target. They include a constant for the
+    target's own cards, which do not come from the hand."""
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
@@ -126,7 +126,8 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
 
 
 def play_of_line(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
-    """Return the play of a line: the move, its kind, the table after it, and the number of cards it takes."""
+    """Return the play of a line: the move, its kind, the table after it, and the number of cards of the hand
+    that the play uses."""
     words = position.words
     if line[0] == "+":
         return Lay(line[1:]), "lay", Rows((*words, line[1:]), position.exposed), len(line) - 1
@@ -248,8 +249,8 @@ def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
 
 
 def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
-    """Yield the bit set of the places of Masters in `word`, for every way in which `word` can replace
-    `was` with at least one new card."""
+    """Yield the places of Masters in `word`, as a bit set, for every way in which `word` can replace `was`
+    with at least one new card."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
@@ -286,8 +287,8 @@ def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: L
 
 
 def _short(index: LengthIndex, some: int, form: LineForm) -> int:
-    """Return the bit set of the words of `some` that need more cards of a letter than the hand has.
-    Letters of which the hand has no card are not considered."""
+    """Return the bit set of the words of `some` that need more cards of some letter than the hand has.
+    Letters of which the hand has no card are left out of this test."""
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)

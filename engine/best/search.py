@@ -56,8 +56,8 @@ def plays(
 ) -> Sequence[Play]:
     """Return at most `limit` legal plays of `hand` (faces, `?` for a Master) at `position`, best first.
 
-    If `limit` is None, return all plays, each made as a value only when it is read. Raise TooManyPlays if
-    more than `most` plays would have to be ranked.
+    If `limit` is None, return all plays. The `Play` values of Lexicon and of a crossword are then made only
+    when they are read. Raise TooManyPlays if more than `most` plays would have to be ranked.
     """
     search = PlaySearch(game, words, hand, seat, most)
     if limit is None and isinstance(position, Rows):
@@ -133,8 +133,8 @@ def makeable_words(game: Game, words: WordList, position: Position, hand: str) -
 
 
 def hand_gain(game: Game, move: Move) -> tuple[int, int]:
-    """Return the number of cards and of points that `move` removes from the hand. Both are 0 for a
-    discard, because its player draws another card."""
+    """Return the number of cards and of points by which `move` makes the hand smaller. Both are 0 for a
+    discard, because the player draws another card."""
     if any(isinstance(part, Discard) for part in parts(move)):
         return 0, 0
     given, won = played(move), taken(move)

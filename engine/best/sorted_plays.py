@@ -17,8 +17,8 @@ class Ranking(Sequence[T]):
     """
 
     def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:
-        """Make the sequence from `ties`, lists of lines of equal rank, the best first. `made` returns the
-        play of a line."""
+        """Make the sequence from `ties`: lists of lines of equal rank, the best list first. `made` is a
+        function that returns the play of a line."""
         self._ties: Final = ties
         self._ends: Final = list(accumulate(map(len, ties)))
         self._made: Final = made

@@ -1,10 +1,10 @@
 """Find the words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
 
 Each word is searched by its letters in sorted order, the rarest first, so that each choice of cards is found
-once. A letter may be taken from beneath other cards if the word also uses those cards. The search counts the
-cards passed over, and turns back if the remaining letters cannot include them. This happens soon with the
-rarest letters first: fifty cards in piles of three have about 60,000 plays, which take a second. They take
-five seconds with the commonest letters first, and ten seconds in the order of spelling.
+once. A letter may be taken from beneath other cards if the word also uses those cards. The search counts
+these passed cards, and gives up a word as soon as its remaining letters cannot use them. This happens soon
+with the rarest letters first: fifty cards in piles of three have about 60,000 plays, which take a second.
+They take five seconds with the commonest letters first, and ten seconds in the order of spelling.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,12 +68,12 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """Yield each set of letters that ends below `node` of the graph, with the number of cards taken off
-        each pile.
+        """Yield the letters of each word that ends below `node` of the graph, with the number of cards taken
+        off each pile.
 
-        `owed` is the number of cards that were passed over and must still be taken. If the next letter
-        equals the last letter, its cards are taken from index `start` of the letter's places on. So equal
-        letters are taken in one order only.
+        `owed` is the number of cards that were passed over and must still be taken. `start` applies if the
+        next letter equals the last one: only its places from this index on are tried. So equal letters are
+        taken in one order only.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))
@@ -93,7 +93,8 @@ class _Walk:
                 self._taken[pile] = was
 
     def _due(self) -> int:
-        """Return the bit set of the letters of the cards that were passed over and not taken."""
+        """Return, as a bit set, the letters of those cards that were passed over and are still to be
+        taken."""
         due = 0
         for pile, taken in enumerate(self._taken):
             if taken & (taken + 1):
@@ -105,6 +106,6 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Return the number of cards above the deepest card taken that are not taken themselves. `taken` is a
-    bit set of depths."""
+    """Return how many cards above the deepest taken card of a pile are not taken. `taken` is a bit set of
+    the depths of the cards taken."""
     return taken.bit_length() - taken.bit_count()

@@ -33,8 +33,9 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 read a second time either (vision/pieces/classify.py)."""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
-"""Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds
-2.7, so three such cards must agree, or four with half the evidence each."""
+"""Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds 2.7,
+so three such cards must agree. If the figures have only a probability of one half, each card adds 2.0, and
+four must agree."""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
 """Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless
@@ -45,24 +46,24 @@ MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 contradicts the pack."""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
-"""Greatest number of contradicting cards for each supporting card. A card contradicts if its figure is
-misread, if it belongs to another pack, or if its sure letter is wrong. In packs with other figures more
-cards contradict than agree."""
+"""Greatest number of contradicting cards, for each supporting card, with which the figures of a pack are
+still assumed. A card of this pack contradicts if its figure is misread, if the card comes from another pack,
+or if its sure letter is wrong. In packs with other figures more cards contradict than support."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Least probability that the figure of a card is in a given half, at which the card is evidence for the
-place of the figures."""
+"""Probability from which on the figure of a card counts as lying in the upper or in the lower half of the
+card."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards with a figure in the same half, at which all cards of the pack are taken to have
-their figure in this half only. Only cards of sure direction are counted."""
+"""Least number of cards with their figure in the same half from which on all cards of the pack are taken to
+have a single figure in this half. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure counts. It is then likelier than all other figures together.
+"""Least probability at which a figure counts. The figure is then likelier than all other figures together.
 
-An unlikelier figure may be any other figure, or a 10 in a frame so small that its two digits touch. On
-traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
-unlikely figures.
+A figure with a lower probability may be misread, or may be a 10 whose two digits touch in a small frame. On
+traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such
+figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
@@ -89,7 +90,7 @@ def merge_figures(observation: Observation) -> Observation:
 
 def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
     """Return the figures printed on the cards: the deck's `own` figures unless the cards contradict them,
-    otherwise those of the known pack that the cards prove. Return None if they prove no pack."""
+    otherwise those of the known pack that the cards prove. Return None if the cards prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
@@ -143,8 +144,9 @@ def _upright_probability(card: Sighting) -> float:
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """Return the card with its directions weighed by the place of its figure, if `way` says in which half
-    the cards have a single figure."""
+    """Return the card with its readings weighed by the half in which its figure lies. `way` is True if all
+    cards have their single figure in the upper half, and False for the lower half. If `way` is None, return
+    the card unchanged."""
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
@@ -170,8 +172,8 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with the probability of each reading multiplied by the factor whose logarithm is in
-    `worth`. All probabilities are then scaled so that their sum stays the same."""
+    """Return the card with new probabilities of its readings. Each is multiplied by a factor, whose
+    logarithm is in `worth`. All are then scaled so that their sum stays the same."""
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)

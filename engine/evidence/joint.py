@@ -16,11 +16,11 @@ from operator import itemgetter
 from typing import Final
 
 _BITS_PER_LETTER: Final = 12
-"""Number of bits of a state for one letter. They hold the number of cards used plus 2047 minus the limit
-of the letter. The top bit is therefore set if there are too many cards."""
+"""Number of bits of a state for one letter. They hold the number of cards used, plus `_COUNT_START`, minus
+the limit of the letter. So the top bit is set if there are too many cards."""
 _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
-"""Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
-top bit, and one mask tests all letters of a state."""
+"""Value of a letter's bits before its limit is subtracted. It is one less than the value of the top bit, so
+one card beyond the limit sets this bit. One mask then tests all letters of a state."""
 SURPLUS_CARD_LOG_COST: Final = 6.0
 """Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
 players named.
@@ -59,17 +59,19 @@ class JointWeights:
 
 @dataclass(frozen=True, slots=True)
 class _PartTransitions:
-    """A part as transitions between states. Readings that add the same cards to a state are one
-    transition."""
+    """The readings of one part, grouped into transitions. Readings that use the same contested cards lead
+    from a state to the same next state, and make up one transition."""
 
     adds: tuple[int, ...]
-    """The number that each reading adds to the integer of a state."""
+    """The number that each reading adds to the integer that is a state."""
     weights: tuple[float, ...]
     """The log weight of each reading."""
     log_totals: Mapping[int, float]
-    """The log weight of all readings of each transition together, by the number that it adds."""
+    """For each transition, the log weight of all its readings together. The key is the number that the
+    transition adds to a state."""
     best: Mapping[int, float]
-    """The greatest log weight among the readings of each transition, by the number that it adds."""
+    """For each transition, the greatest log weight among its readings. The key is the number that the
+    transition adds to a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +139,13 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
 
 
 _States = dict[int, float]
-"""Log weights by state. The weight of a state is the sum over all combinations that lead to it, or that
-continue from it."""
+"""Log weights by state. The weight of a state sums the combinations of readings that lead to the state, or
+those that continue from it."""
 
 
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return a mapping before each part, and one after the last part, from every state that can be reached
-    to a log weight. The weight is the sum over all combinations that lead to the state."""
+    """Return a list of states with their log weights: for the start, and for the end of each part. The
+    weight of a state is the sum over all combinations that lead to it."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -182,9 +184,9 @@ def _remaining_weights(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return a mapping before each part, and one after the last part, from every state reached to a log
-    weight of the remaining parts. If `plus` adds, this is the weight of all combinations of their readings
-    together. If `plus` is `max`, this is the weight of the best combination."""
+    """Return a list of states with their log weights: for the start, and for the end of each part. The
+    weight of a state is that of the parts still to come. If `plus` adds, all combinations of their readings
+    are summed. If `plus` is `max`, the best combination counts alone."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):

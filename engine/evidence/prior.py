@@ -27,7 +27,7 @@ SURE_LETTER_LOG_ODDS: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
 
 LISTED_LOG_FACTOR: Final = 0.9 * SURE_LETTER_LOG_ODDS
 """Log factor of the list for a text that contradicts a sure letter: a factor of seven. It must be below
-SURE_LETTER_LOG_ODDS. The tenth between them is left for cards that seem to lie turned in their word
+SURE_LETTER_LOG_ODDS. The difference of a tenth allows for cards that seem to lie turned in their word
 (`layout.spelling.TURNED_CARD_PROBABILITY`)."""
 
 UNCLEAR_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR

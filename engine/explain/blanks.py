@@ -1,8 +1,8 @@
 """Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes a
 card whose picture is not recognized.
 
-A play with a hole may hold an unseen Master in the hole. On a board a play may also hold one at an end, if
-it is a word only with one more letter. The player is always asked about the Master.
+An unseen Master may lie in a hole of a play. On a board it may also lie at an end of the play, if the play
+is a listed word only with this Master. The player is always asked about the Master.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability of a blank in a play that has a hole or is no word without the blank. The weight of a
-listed word exceeds this cost, so a blank that completes a word is more likely than not. If the visible
-letters make words by themselves, no blank is considered."""
+"""Log probability of a blank in a play that has a hole, or that is a word only with the blank. The weight of
+a listed word is greater than this cost, so a blank that completes a word is more likely than not. If the
+visible letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""
@@ -38,9 +38,9 @@ def is_unseen_blank(card: str, context: ExplanationContext) -> bool:
 def with_blanks(
     old: Cells, text: Cells, context: ExplanationContext
 ) -> Iterator[tuple[dict[Cell, str], float]]:
-    """Yield the cells of `text` with unseen blanks added beside the cards that are new since `old`, each
-    with its log probability. With the blanks every word is listed. Yield nothing if every word is already
-    listed without blanks."""
+    """Yield the cells of `text` with unseen blanks added, each possibility with its log probability. The
+    blanks lie in line with the cards that are new since `old`, and every word is listed with them. Yield
+    nothing if every word is already listed without blanks."""
     fresh = sorted(text.keys() - old.keys())
     blocks = context.game.pack.pieces == "tiles"
     left = _blanks_left(old, context) if blocks else min(1, _blanks_left(old, context))
@@ -86,14 +86,14 @@ def _line_directions(fresh: list[Cell]) -> list[Cell]:
 
 
 _BLANKS_AT_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""The pairs of numbers of blanks that are tried: before a play, and after the play. A pack has at most two
-blanks."""
+"""The numbers of blanks that are tried before and after a play, as pairs (before, after). A pack has at most
+two blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Return the pairs of numbers of blanks to try before and after a play. For cards, a blank at an end is
-    tried only if the play would otherwise join no earlier card. The gap between them then shows that a card
-    was missed."""
+    """Return the numbers of blanks to try before and after a play, as pairs. In a game with cards, a blank
+    at an end is tried only if the play joins no earlier card. The gap between the play and the earlier cards
+    then shows that a card was missed."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 
@@ -101,9 +101,9 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield sets of at most `left` empty cells that blanks may fill. Each set has all holes between the
-    first and the last of the cells `fresh`. For each pair of `at_ends`, a set has that many further cells
-    before and after them."""
+    """Yield the sets of empty cells that blanks may fill, each of at most `left` cells. Each set has all
+    holes between the first and the last of the cells `fresh`. For each pair (before, after) of `at_ends`, a
+    set has so many further cells before and after them."""
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]

@@ -1,6 +1,6 @@
-"""Place a crossword on its board. The first word begins on the dark squares, and all other words are
-placed from there (KW-1). No card lies beyond the edge, and the print of the board is no letter of the
-play."""
+"""Place a crossword on its board. The first word begins on the dark squares, and all other words are placed
+from there (KW-1). No card lies beyond the edge. What is printed on the board does not count as a letter of
+the play."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

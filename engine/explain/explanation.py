@@ -48,7 +48,8 @@ class SettledPosition:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationContext:
-    """The game, the word list and the number of packs in play. All explanations of a table need them."""
+    """The game, the word list and the number of packs in play, which are needed to explain any picture of a
+    table."""
 
     game: Game
     words: WordList
@@ -60,8 +61,8 @@ class Explanation:
     """An explanation of the change since the settled position. There was one play, or none."""
 
     before: Position
-    """The settled position, brought to the size of the grid `after`. An exposed card that is seen for the
-    first time is also included."""
+    """The settled position. Its grid has the size of the grid `after`. An exposed card that is seen for the
+    first time is included."""
     after: Position
     """The position after the play."""
     share: float
@@ -132,7 +133,7 @@ def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
 
 def same_layout(game: Game, position: Position) -> Position:
     """Return `position` in the layout of the game. Every match begins with an empty position of rows. In a
-    game of another layout, the empty grid or the empty piles replace this position."""
+    game with a grid or with piles, return an empty grid or empty piles for this first position."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

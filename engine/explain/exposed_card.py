@@ -37,7 +37,8 @@ MAX_UNMOVED_PILE_MM: Final = 40.0
 """Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
 less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Greatest distance, in card heights, between the exposed pile and a face-down card of the stock."""
+"""Greatest distance from the exposed pile, in card heights, at which a face-down card counts as part of the
+stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,8 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def exposed_piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
-    `lay` its place, mm, or None."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last. `lay`
+    is the place, in mm, where it was seen, or None."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)

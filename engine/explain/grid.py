@@ -27,16 +27,16 @@ from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 _BEAM_WIDTH: Final = 24
-"""Greatest number of partly read crosswords (drafts) that are kept after each cell, which bounds the time.
-It is also the greatest number of explanations. A clear card adds no draft. Two doubtful cards with five
-letters each make 25."""
+"""Greatest number of partly read crosswords (drafts) that are kept after each cell. It bounds the time, and
+is also the greatest number of explanations. A clear card adds no draft. Two doubtful cards with five letters
+each make 25."""
 _MAX_DRAFTS_WITH_BLANKS: Final = 3
 """Number of the likeliest drafts that are also tried with blanks, which bounds the time. Blanks are tried in
 all gaps of a draft."""
 REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure is
-a judgement. It weighs less than a clear letter (7.6), so a card that clearly reads as another letter counts
-as replaced."""
+a judgement. It costs less than to doubt a clear letter (4.0 against 7.6 in logs). So a card that clearly
+reads as another letter counts as replaced."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card is not seen, or that a card lies outside the crossword. A reader misses one
 card in some hundreds. People lay cards beside the crossword about as seldom."""
@@ -44,11 +44,11 @@ MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned. It is a tenth of the least share that can save a player
 from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
-"""Greatest log probability that the cards lie in another direction than their letters suggest: one in fifty.
-The figure is a judgement. A crossword is turned less often than one of two cards is hidden."""
+"""Greatest log probability of a direction of the crossword that its letters do not suggest: one in fifty.
+The figure is a judgement. It is smaller than the probability that one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
-"""Least mean log likelihood of the settled cards at which the likeliest direction of the crossword is
-accepted. Below it, other directions are tried too. A clear card has at least -0.1, and a hidden card -9."""
+"""Mean log likelihood of the settled cards in the likeliest direction of the crossword, above which no other
+direction is tried. A clear card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""
@@ -97,9 +97,9 @@ def _possible_grids(
 
 
 def _astray_count(arrangement: Arrangement, context: ExplanationContext) -> int:
-    """Return the number of cards that have no place in the crossword, without the exposed card. If the game
-    has an exposed card, and neither this card nor the stock is recognized, one of the cards without a place
-    is taken for the exposed card."""
+    """Return the number of cards that have no place in the crossword. The exposed card does not count. If
+    neither the exposed card nor the stock is recognized, one of the cards without a place is taken for the
+    exposed card, in a game that has one."""
     count = sum(isinstance(doubt, MisplacedCard) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)
@@ -147,8 +147,9 @@ def _anchored(
 
 
 def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
-    """Yield the possible directions of the crossword as quarter turns from the direction that it seems to
-    have, each with its log probability. Only square blocks can lie on their sides."""
+    """Yield the directions in which the crossword may read, each with its log probability. A direction is
+    the number of quarter turns from the direction that the crossword seems to have. Cards that are not
+    square can only be turned by a half."""
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:

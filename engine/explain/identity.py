@@ -25,27 +25,29 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest log weight that the distance of a line from a settled word's place counts against the line: one
-in twelve. With a greater weight, a word that is laid again elsewhere would be taken for a new word."""
+"""Greatest log weight by which a line becomes less likely to be a settled word because it lies away from the
+word's place: a factor of twelve. With a greater weight, a word that is laid again elsewhere would be taken
+for a new word."""
 MOVEMENT_WEIGHT_PER_MM: Final = 0.012
-"""Log weight that each millimetre between a line and a settled word's place counts against the line. 90 mm,
-the length of a card, make the line one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
+"""Log weight by which a line becomes less likely to be a settled word, for each millimetre between the line
+and the word's place. At 90 mm, the length of a card, the factor is three. From 208 mm on the weight is
+`MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
 """Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
 with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
 word."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled word. It lies between the
-costs of four and of five cards that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1
-for each card)."""
+"""Log weight below which a line is more likely a new word than a changed settled word. A change that no rule
+allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The limit lies
+between the costs of four and of five changed cards."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
-"""Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. The
-figure is a judgement. Arms often cover words, and cards seldom leave the table."""
+"""Log probability that the picture does not show a word on the table, or a card at the end of a word: one in
+seven. The figure is a judgement. Arms often cover words, and cards seldom leave the table."""
 TURNED_LOG_PROBABILITY: Final = -2.5
 """Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Greatest width of a gap within one word, in card widths, beyond the width of one missed card and of the
-usual gaps on both sides of this card."""
+"""Excess width of a gap, in card widths, up to which the gap may lie within one word. The excess is what
+remains of the gap after one missed card and the usual gaps on both sides of this card."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
 neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
@@ -114,8 +116,8 @@ class CandidateText:
     unread: tuple[int, ...] = ()
     """The indices in the text of cards that could not be read."""
     beyond: tuple[int, ...] = ()
-    """The index in the text of a first or last card that is taken to lie on the table unseen. Empty if there
-    is no such card."""
+    """The index in the text of a first or last card that is assumed to lie on the table, although the
+    picture does not show it. Empty if there is no such card."""
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
@@ -146,8 +148,8 @@ def unread_centres(observation: Observation) -> tuple[Point, ...]:
 
 
 def gap(one: LineReading, other: LineReading) -> float | None:
-    """Return the gap between two lines, in card widths, negative if they overlap slightly. Return None if
-    one line does not continue the other."""
+    """Return the gap between two lines, in card widths. The gap is negative if the lines overlap slightly.
+    Return None if the lines are not in line with each other, or overlap more."""
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
@@ -258,8 +260,9 @@ def match_lines(
 ) -> MatchedLines:
     """Match the settled words `texts` with the lines `seen`, the surest pairs first.
 
-    A settled word that lies in two parts gets both parts. Two other parts of one row are one new word if
-    there is room for a card, or an unread shape (`shapes`, centres in mm), between them.
+    If a settled word is seen in two parts, both parts are matched with the word. Two lines that match no
+    settled word become one new word if a card may lie between them: if there is room for a card, or an
+    unread shape. `shapes` are the centres of the unread shapes, in mm.
     """
     seen = _lines_rejoined(settled, texts, seen, shapes)
     weighed = [
@@ -282,8 +285,8 @@ def match_lines(
 def _lines_rejoined(
     settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
-    """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
-    cards between them."""
+    """Return the lines `seen`, some of them joined. Two lines are joined into one if they make up a settled
+    word together with the unread cards between them."""
     for one, other in combinations(seen, 2):
         count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
@@ -346,8 +349,8 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 def _with_pieces(
     texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
-    """Return the matched lines. A line of `rest` that continues a settled word with cards missing is joined
-    to this word, which lies in two parts (ALL-5). The other lines of `rest` are new words."""
+    """Return the matched lines with the lines `rest` added. A line that continues a settled word with a gap
+    for missing cards (ALL-5) is joined to this word. Any other line of `rest` is a new word."""
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)

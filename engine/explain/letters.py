@@ -20,16 +20,17 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
-"""Least probability that an old card still lies in its place: one in 2,000, or 7.6 as a log cost. A card
-that clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
-picture makes the old card impossible."""
+"""Least probability that an old card still lies in its place: one in 2,000, a log cost of 7.6. An exchange
+costs only about 2. So if a card clearly reads as another letter, an exchange is likelier than a misread old
+card. No single picture makes the old card impossible."""
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is faint. It is low, because an old card was already read
 once. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
-"""Factor that favours the unknown card `?` over any single letter, for a new card that could not be read."""
+"""Factor by which the weight of the unknown card `?` is raised for a new card that could not be read. With
+it the card is left open, instead of getting an unlikely letter."""
 _BEAM_WIDTH: Final = 32
-"""Number of texts that are kept after each card, which bounds the time."""
+"""Number of partly read texts of a line that are kept after each of its cards, which bounds the time."""
 _MAX_TEXTS: Final = 12
 """Number of texts of one line that are returned, as in `identity._MAX_TEXTS`. It is more than a few, because
 the contents of the packs may rule out the likeliest texts."""
@@ -90,8 +91,8 @@ def common_length(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with the Masters of `before` named by their old letters, where their new places are
-    clear."""
+    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its
+    new place in `text` is clear."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):

@@ -32,7 +32,8 @@ class Mismatch:
     new: tuple[str, ...] = ()
     """The new words of the picture."""
     hidden: bool = False
-    """True if all missing words may lie on the table unseen, because no other cards lie in their places."""
+    """True if all missing words may still lie on the table, because the picture shows no other cards in
+    their places."""
     empty: bool = False
     """True if the settled position had no word."""
 
@@ -94,7 +95,8 @@ def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence
 
 def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
     """Return the reason why one turn cannot have changed the words `before` into `after`; None if it can.
-    Each word must keep half of its cards, unless the exchange of this word is the only change (LEX-D)."""
+    Each word must keep half of its cards. Only one word may keep fewer, if its exchange is the only change
+    (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]
@@ -109,8 +111,8 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 
 
 def _mostly_new(new: int, there: int) -> bool:
-    """Tell whether there are more `new` words than words that stayed (`there`), and more than the one word
-    that a turn adds."""
+    """Tell whether the words are mostly new: more than one, and more than the words that stayed. `new` is
+    the number of new words, and `there` the number of words that stayed. A turn adds at most one word."""
     return new > max(there, 1)
 
 
@@ -177,7 +179,8 @@ def _face(card: str) -> str:
 
 def _fronts_mismatch(before: RacePosition, best: Explanation, context: ExplanationContext) -> Mismatch | None:
     """Return the reason why one turn cannot have made the words in front of the players; None if it can.
-    Some of the other players may have taken up their words, but not all of them at once."""
+    There is a reason if no card of the other players is seen. In a turn some of them may take up their
+    words, but not all at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

@@ -42,8 +42,9 @@ def missed_card_doubts(
 def _with_missed_card(
     e: Explanation, context: ExplanationContext
 ) -> Iterator[tuple[Position, OverlookedCard]]:
-    """Yield pairs for each possible missed card: the position before the play, and the doubt, which holds
-    the position after the play with this card. The two grids of a pair have the same size."""
+    """Yield pairs of a position and a doubt, one for each possible missed card. The position is the one
+    before the play. The doubt holds the position after the play with this card. If they are grids, both have
+    the same size."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
@@ -74,16 +75,16 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards_to_try(was: str) -> Iterable[str]:
-    """Return the cards to try as the missed card of a word. These are an unnamed Master, which stands for
-    any card, and the cards of the old word `was`. If the old word has a Master, every letter is added,
-    because an unnamed Master would be taken for the old Master."""
+    """Return the cards to try as the missed card of a word: an unnamed Master, which stands for any card,
+    and the cards of the old word `was`. If the old word has a Master, every letter is tried too, because the
+    unnamed Master would be taken for the Master of the old word."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
 def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[OverlookedCard]:
     """Yield a doubt for each settled word that may have been confused with a new word. Suppose CATS lies on
     the table, DOG is laid, and the camera misses the S. Then CAT may be taken for the new word, and DOG for
-    what has become of CATS."""
+    CATS after a change."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))
@@ -126,15 +127,16 @@ def _line(text: str, at: WordPlace) -> LineReading:
 
 
 def _follows(one: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` follows `one` in its reading direction, with room for one card between them."""
+    """Tell whether `other` follows `one` in the reading direction of `one`, with room for one card between
+    them."""
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 
 
 def _in_a_grid(
     before: Grid, after: Grid, context: ExplanationContext
 ) -> Iterator[tuple[Grid, OverlookedCard]]:
-    """Yield a doubt for each empty cell at the ends of the lines through the cards played. With each doubt
-    comes the grid before the play, in the same frame."""
+    """Yield pairs of a grid and a doubt, one for each empty cell at the ends of the lines through the cards
+    played. The grid is the position before the play. It has the size of the doubt's grid."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):
@@ -164,8 +166,8 @@ def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """Return the first empty cell in each of the four directions from each cell of `fresh`. `now` are the
-    occupied cells."""
+    """Return the first empty cell in each of the four directions from each cell of `fresh`, each cell once.
+    `now` are the occupied cells."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _NEIGHBOUR_STEPS:
@@ -177,7 +179,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:
-    """Return the doubt about a card missed at the cell `at` of `text`. It names the longest word with this
-    card. `spot` is the line and place of the card in `after`."""
+    """Return the doubt about a card missed at the cell `at` of `text`. The doubt names the longest word with
+    this card. `spot` is the line and place of the card in `after`."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return OverlookedCard("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -39,11 +39,11 @@ MIN_RECOGNISED_PROBABILITY: Final = 0.02
 """Least probability by sight for an old card to be recognized: one in fifty. The card lay in this pile
 before, so little evidence is enough."""
 _MAX_READINGS: Final = 3
-"""Number of readings of one new card that are tried, which bounds the time. The fourth reading is seldom
-right."""
+"""Number of readings of each new card that are tried, which bounds the time. The fourth likeliest reading is
+seldom right."""
 _BEAM_WIDTH: Final = 24
-"""Number of options kept after each new card of a pile, which bounds the time. Three readings of each of
-two cards make nine options, and of three cards 27. No single move adds more than three cards to a pile."""
+"""Number of options kept after each new card of a pile, which bounds the time. Two cards with three readings
+each make nine options, and three such cards make 27. No single move adds more than three cards to a pile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ _BEAM_WIDTH: Final = 24
 """Greatest number of partly read tables (drafts) that are kept after each pile, which bounds the time. A
 turn moves cards of two piles, so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
-"""Log probability that the turned-up cards still lie in their place although none is seen: one in twenty.
-This constant and the following ones down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order
-matters."""
+"""Log probability that the turned-up cards still lie in their place although the picture shows none of them:
+one in twenty. This figure and the next ones, down to `LOST_CARD_LOG_PROBABILITY`, are judgements. Only their
+order matters."""
 UNSEEN_STOCK_LOG_PROBABILITY: Final = -5.0
 """Log probability that the stock lies on the table unseen: one in 150, since a pile of face-down cards is
 hard to miss."""
@@ -44,11 +44,11 @@ EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """Log probability that a card was turned up from an empty stock. This is less likely than a misread old
 card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
-"""Log probability that the top one of the turned-up cards is gone and lies in no pile, or that it lies both
-in a pile and beside the stock: one in 400. A single missed card is likelier."""
+"""Log probability of a position that no move explains: one in 400. Either the top turned-up card is gone and
+lies in no pile, or it lies both in a pile and beside the stock. A single missed card is likelier."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that is added for each Master in a word taken from the table. A whole game has only two
-Masters."""
+"""Log probability of each Master with which the cards taken from the table make a word. It is small, because
+a whole game has only two Masters."""
 LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
@@ -192,7 +192,7 @@ class _StockOption:
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
     taken: str = ""
-    """The top one of the turned-up cards if it was taken; otherwise ""."""
+    """The card that was taken from the top of the turned-up cards; "" if none was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +214,8 @@ class _Reading:
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
-        """Return the options for a place that held `was` and now shows `cards`, each text once, the
-        likeliest first."""
+        """Return the options for a place of the game that held the cards `was`, the likeliest first. `cards`
+        are the sightings in this place now. No two options have the same text."""
         letters = [self.letters(index) for index in cards]
         found = (
             pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options
@@ -259,8 +259,8 @@ class _Reading:
 
     def _turned_up(self, before: Piles, option: pile_contents.Option, taken: str = "") -> _StockOption:
         """Return the state of the stock and the turned-up cards after a new card was turned up. Around the
-        clock cards are turned by threes (CLK-3). With columns one card is placed before the next is turned
-        (WS-4). `taken` is the card placed."""
+        clock three cards are turned at a time (CLK-3). With columns each card is placed before the next is
+        turned (WS-4). `taken` is the turned-up card that was placed; "" if none."""
         by = CARDS_TURNED_AT_ONCE if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
@@ -287,8 +287,8 @@ class _PossibleTable:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards `turned`, the top card named if it was unknown and the picture shows it
-    clearly. Such a card lay beneath the others of its three (CLK-3)."""
+    """Return the turned-up cards `turned`. If their top card was unknown and the picture shows it clearly,
+    name it. Such a card lay beneath others with which it was turned up (CLK-3)."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
@@ -362,8 +362,9 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters are still unused (S2). If any are seen outside the game, return their number.
-    Otherwise return the greatest number with which the gathered cards still make a word."""
+    """Return how many Masters are still unused (S2): the number seen outside the game. If none are seen
+    there, return the greatest number that leaves enough Masters to make a word with the cards taken from the
+    table."""
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

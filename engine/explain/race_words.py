@@ -25,7 +25,8 @@ MAX_PUSHED_MM: Final = 120.0
 third card lengths. The figure is a judgement. Players sit further apart."""
 MIN_AGREEING_SHARE: Final = 0.5
 """Least share of common letters at which a group of cards is recognized as the words of a player whose place
-is unknown: one half. The figure is a judgement. Two players seldom have so many letters in common."""
+is unknown: one half. The figure is a judgement. The words of two players seldom have half of their letters
+in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def _read(
     before: RacePosition, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
     """Return the explanations of a group of cards, each with the group's words as a grid. If the player's
-    old words are unchanged, return them. Otherwise return the readings of the letters."""
+    old words are unchanged, return one explanation with these words. Otherwise return an explanation for
+    each reading of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     lay = Grid(before.laid[before.player])
@@ -167,8 +169,9 @@ def _same(group: _Group, before: RacePosition) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the share of common letters of `group` and the words `rows`, from 0 to 1: the number of common
-    letters, divided by the number of all letters of which common letters count once."""
+    """Return the share of letters that `group` and the words `rows` have in common, from 0 to 1. It is the
+    number of common letters, divided by the number of letters in `group` and `rows` together, in which a
+    common letter counts once."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

@@ -25,8 +25,8 @@ from engine.position import Rows
 from engine.ruling import Doubt, OverlookedCard
 
 _MAX_EXPLANATIONS: Final = 24
-"""Greatest number of explanations that are returned, which bounds the time. The likeliest are found first.
-The shares take the other explanations into account."""
+"""Greatest number of explanations that are returned, which bounds the time. The likeliest are returned. Each
+share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
 the least share that can save a player from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
@@ -39,7 +39,7 @@ class _Option:
     faces: str
     """The faces of the word's cards, or of the exposed card, without unread cards."""
     score: float
-    """The log weight of this state."""
+    """The log weight of this state of the word or of the exposed pile."""
     place: WordPlace | None = None
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
@@ -52,7 +52,7 @@ class _Option:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The explanations that share one possible exposed pile."""
+    """The explanations in which the same pile is the exposed pile."""
 
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""

@@ -82,7 +82,8 @@ def _unless_overlooked(
     ruling: Ruling, best: Explanation, context: ExplanationContext, first_turn: bool
 ) -> Ruling:
     """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. If the
-    referee does not announce the breach, return `ruling` too, because a question would reveal a bluff."""
+    referee keeps silent about the breach until a challenge, return `ruling` unchanged, because a question
+    would reveal a bluff."""
     if not is_reported(ruling, context.game.challenges.mode):
         return ruling
     doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))

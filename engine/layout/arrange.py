@@ -41,19 +41,19 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 MIN_EXPOSED_GAP_WIDTHS = 0.04
-"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
-may be the exposed card. A careless player may leave such a gap in a word, so the other cards must also spell
-a word."""
+"""Least excess of a gap in card widths, compared with the widest of the other gaps in its line. From this
+excess on the card beyond the gap may be the exposed card. A careless player may leave such a gap in a word,
+so the other cards must also spell a word."""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
-"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap is
-no letter of the word, whatever the cards spell: 9 mm. A careless player leaves no such gap in a word. The
-card must also lie nearer to the stock."""
+"""Least excess of a gap in card widths (9 mm), compared with the widest of the other gaps. From this excess
+on the card beyond the gap is the exposed card, even if the cards spell no word. A careless player leaves no
+such gap in a word. The card must also lie nearer to the stock than to its neighbour."""
 MIN_COMPARED_GAPS = 3
-"""Least number of gaps in other words with which the gap of a pair of cards is compared. With fewer, the
+"""Least number of gaps in other words that are needed to judge the gap between two cards. With fewer, the
 usual gap on the table is not known."""
 MIN_TWO_WAY_PROBABILITY = 0.1
-"""Least probability that a word reads from its less likely end, at which the word is reported with both
-readings. Below it, the direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
+"""Probability of the less likely reading direction of a word above which both directions are reported. Below
+it, the direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
 STRIP_HEIGHT_MM = 40.0
 """Height, in mm, of the strips into which the picture is cut to order the words: from strip to strip, and in
 each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
@@ -216,9 +216,11 @@ def _without_exposed(
 def _pair_without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], lines: Sequence[Chain]
 ) -> list[Chain]:
-    """Return the chain. If one of its two cards is the exposed card, return the cards as separate chains.
-    This is so if their gap is wider than all gaps of the other `lines`, and one card lies near the stock,
-    nearer than to the other card. The letters do not matter."""
+    """Return the chain. If one of its two cards is the exposed card, return each card as a chain of its own.
+
+    One card is the exposed card if it lies near the stock, nearer to the stock than to the other card, and
+    if the gap between the two cards is wider than all gaps of the other `lines`. The letters do not matter.
+    """
     others = [step for line in lines if line is not chain for step in line.steps()]
     if len(chain.pieces) != 2 or not stock or len(others) < MIN_COMPARED_GAPS:
         return [chain]
@@ -252,7 +254,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
-    """Return the card of a heap that is read most clearly, which is taken to be the top card."""
+    """Return the most clearly read card of a heap. This card is taken to be the top card."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 
@@ -272,8 +274,8 @@ def _crossword(
 def _crosses(
     lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
 ) -> bool:
-    """Tell whether the cards are a crossword, and not rows that happen to lie close together. The first
-    evidence is cards that have neighbours only above or below. The second is the words."""
+    """Tell whether the cards are a crossword, and not rows that happen to lie close together. In a crossword
+    some cards have neighbours only above or below, and the words down are listed."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}

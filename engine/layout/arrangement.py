@@ -122,7 +122,7 @@ class Arrangement:
     """The cards of one still picture, arranged."""
 
     words: tuple[SeenWord, ...]
-    """The words in the order in which a page is read. Of a grid, the words across come first, then the words
+    """The words in the order in which a page is read. In a crossword the words across come before the words
     down."""
     grid: SeenGrid | None
     lone: tuple[SeenWord, ...]

@@ -25,24 +25,24 @@ MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
 """Greatest angle between two neighbours, in degrees. The cards of a fan turn by up to about 15 degrees each,
 and must be joined to be recognized. From 45 degrees on, another side of a tile would fit better."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
-"""Least excess of a gap over the usual gap of its row, in card widths, at which the gap separates two words:
-16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
+"""Least excess of a gap over the usual gap of its row, in card widths, from which on the gap separates
+two words: 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few
+millimetres."""
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
-"""Least value, in card widths, that the usual distance of centres in a row is taken to have. Gaps are
-compared with the usual distance. In a row that shows only corner letters it is really smaller, and a card
-laid just beside the last one would begin a new word."""
+"""Least value of the usual distance of centres in a row, in card widths. Gaps are compared with this
+distance. In a row that shows only corner letters, the cards lie closer. Without this limit, a card laid
+beside the last one would begin a new word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""Distance of centres that takes the place of the usual one if a row has only two cards, in card widths. A
-single gap cannot be compared with others, so cards that were linked (`MAX_NEIGHBOUR_GAP_WIDTHS`) are never
-separated."""
+"""Usual distance of centres for a row of only two cards, in card widths. A single gap cannot be compared
+with others. The value is so large that two linked cards (`MAX_NEIGHBOUR_GAP_WIDTHS`) are never separated."""
 MIN_TURN_SHARE: Final = 0.04
-"""Least probability of an axis of a tile at which the tile is tried along this axis. The figure is a
-judgement. With a smaller share, most pairs of tiles are tried in all four directions without need. With a
-larger one, a misjudged tile is left out of its word."""
+"""Probability above which a tile may belong to a word along one of its two axes. The figure is a judgement.
+With a smaller value, most pairs of tiles are tried in all four directions without need. With a larger one, a
+misjudged tile is left out of its word."""
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
-"""Cost of a link, in card widths of distance, for each factor of e by which a tile is unlikely to stand in
-the link's direction. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and letters
-have about the same weight."""
+"""Cost of a link between tiles if a tile is unlikely to stand in the link's direction, in card widths of
+distance. The cost is this number times the negative logarithm of the direction's probability. One in ten
+costs 0.7, as much as the widest gap. By this judgement distance and letters have about the same weight."""
 OFFSET_COST_WIDTHS: Final = 2.0
 """Cost, in card widths of distance, for each card height by which a neighbour lies above or below the line.
 A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour
@@ -57,8 +57,8 @@ card may show only its visible half."""
 
 @dataclass(frozen=True, slots=True)
 class NeighbourLink:
-    """A link of two neighbouring pieces. A side is numbered by the clockwise quarter turns from the
-    piece's reported right."""
+    """A link of two neighbouring pieces. The sides of a piece have numbers: 0 is its reported right side,
+    and the others follow clockwise."""
 
     cost: float
     """The distance of the pieces, in card widths, with additions for bend, offset and unlikely directions."""

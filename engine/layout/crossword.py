@@ -31,8 +31,8 @@ MAX_UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds that a direction of the crossword gets for being nearly upright in the picture. Any
 letter that shows a direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Direction that gets `MAX_UPRIGHT_LOG_ODDS`, in degrees from the picture's upright. It is not 0, because a
-crossword that lies exactly across the picture would then be a tie again."""
+"""Direction of the crossword that gets the whole of `MAX_UPRIGHT_LOG_ODDS`, in degrees from the picture's
+upright. If it were 0, a crossword that lies exactly across the picture would still be a tie."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:

@@ -183,9 +183,9 @@ def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPar
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return each part with one more text. These texts are chosen so that together they stay within the
-    packs. Each may be too unlikely for the search of its own line. If no such texts exist, return the parts
-    unchanged."""
+    """Return each part with one more text. The added texts are the likeliest that together use no more cards
+    of a face than the packs hold. The search of a single line may have dropped such a text as too unlikely.
+    If no such texts exist, return the parts unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -203,8 +203,8 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return the possible letters of each of `count` cards. Letters of texts that were combined have their
-    shares of all combinations. All other letters keep their weight by sight."""
+    """Return the possible letters of each of `count` cards with their probabilities. A letter that occurs in
+    a combined text has its share of all combinations. Any other letter keeps its probability by sight."""
     found: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -217,9 +217,9 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
 
 
 def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Return the weight of each letter for each card, by index. The weights are those by sight, but the
-    texts that were combined count at their new shares. `covered` is the weight by sight of all these
-    texts."""
+    """Return the weight of each letter of each card of the part, by the card's index. The weights are those
+    by sight, corrected for the texts that were combined: each of these texts counts with its share.
+    `covered` is the probability by sight of all these texts together."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -254,9 +254,9 @@ def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _capped(
     letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters, those of the cards `unlisted` lowered to unsure if sight alone is not sure of
-    them. For this test a letter counts together with its turned counterpart (M with W), since the direction
-    of the line decides between them."""
+    """Return the letters of all cards. If a card of `unlisted` has a sure letter that is not sure by sight
+    alone, its probability is lowered to unsure. In this test M and W count as one letter, since the
+    direction of the line decides between them."""
     capped = list(letters)
     for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:

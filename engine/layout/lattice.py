@@ -49,10 +49,10 @@ known to some hundredths, and over four cells this error stays within `MAX_OFF_C
 
 
 MAX_TOUCHING_HEIGHTS: Final = 1.06
-"""Greatest distance of the centres of touching cards, in card heights. It allows a gap of 5 mm between the
-cards."""
+"""Greatest distance of the centres of cards that count as touching, in card heights. It allows a gap of 5 mm
+between the cards."""
 MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
-"""Greatest sideways shift of touching cards, in card widths: 4 mm."""
+"""Greatest sideways shift of cards that count as touching, in card widths: 4 mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +187,8 @@ def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
 
 
 Edge = tuple[float, int, int, int]
-"""The link of two pieces: its cost, the side of the first piece that faces the second, the index of the
-second piece, and the side of the second that faces in the same direction."""
+"""The link of one piece to another: its cost, the side of the first piece that faces the second, the index
+of the second piece, and the side of the second that points away from the first."""
 
 
 def _offer(

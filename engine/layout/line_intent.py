@@ -2,8 +2,8 @@
 a line does not show the direction of its tiles.
 
 When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any direction.
-The number of cards that face with the line therefore gives the probability that the line was laid. Each card
-is read along the line with this probability, and by itself with the rest.
+So the number of cards that face with the line gives the probability p that the line was laid. A letter of a
+card gets p times its probability along the line, plus 1 - p times its probability for the card by itself.
 """
 
 from collections.abc import Sequence
@@ -22,16 +22,17 @@ LAID_LINE_LOG_ODDS: Final = log(3.0)
 single card that faces another way outweighs these odds."""
 
 STREWN_DIRECTION_PROBABILITY: Final = 0.25
-"""Probability that a strewn tile faces in a given one of four directions. The probability that the reader
-gave to no letter is also divided by four."""
+"""Probability that a strewn tile faces in a given one of four directions. If the reader gave its letters
+less than 1 together, a quarter of the rest is added for each direction."""
 
 
 def mixed_by_intent(
     ways: tuple[DirectedReading, ...], angles: Sequence[float], sightings: Sequence[Sighting]
 ) -> tuple[DirectedReading, ...]:
-    """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with new
-    letter probabilities. Each is a weighted mean: the probability in the line counts as much as the line is
-    likely to have been laid, and the probability of the card by itself counts with the rest."""
+    """Return the readings `ways` of one line with new letter probabilities. `angles` are the directions of
+    `ways`, in degrees clockwise from the picture's right. Each new probability is a weighted mean of the
+    probability in the line and the probability of the card by itself. The first weight is the probability
+    that the line was laid."""
     if len(ways[0].cards) < 2:
         return ways
     laid = max(

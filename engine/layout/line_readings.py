@@ -15,17 +15,17 @@ from engine.words import WordList
 
 _MAX_TEXTS: Final = 96
 """Greatest number of texts of one line that are weighed together, which bounds the time. Listed words are
-added to them. Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
-(docs/evidence.md)."""
+tried beyond this number. A text that is not tried keeps its weight by sight. A line of sixty cards, each at
+0.6 with three rivals, takes 50 ms (docs/evidence.md)."""
 _MAX_LOG_WEIGHT_BEHIND: Final = 7.0
-"""Greatest log weight by which a text may be less likely than the likeliest text of its line and still be
-weighed together with other texts. All less likely texts together change no probability by more than one or
-two thousandths. They keep their weight by sight."""
+"""Greatest difference in log weight between a text and the likeliest text of its line. A less likely text is
+not weighed together with others, and keeps its weight by sight. All such texts together change no
+probability by more than one or two thousandths."""
 _MIN_LETTER_SHARE: Final = 0.002
-"""Share of sight below which a letter is not tried in a text. A listed word gains a factor of at most
-fifty, which would lift the share to only a tenth. Even if the packs have no more cards of the other letter
-(`evidence.joint.SURPLUS_CARD_LOG_COST`, a factor of four hundred), such a letter would not become the
-likelier one."""
+"""Probability by sight below which a letter is not tried in a text. A listed word gains a factor of at most
+fifty, which would lift the letter to only a tenth. If the packs hold no more cards of the likelier letter,
+the factor is four hundred (`evidence.joint.SURPLUS_CARD_LOG_COST`). Even then the letter would not become
+the likelier one."""
 
 
 @dataclass(frozen=True, slots=True)

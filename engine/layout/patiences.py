@@ -37,10 +37,11 @@ MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
 """Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
 to the next column."""
 MAX_SAME_PLACE_HEIGHTS: Final = 0.75
-"""Greatest distance of a pile from a known place, in card heights, at which it is the pile of this place. It
-is more than a card width, since piles get pushed, and less than the distance of the next row."""
+"""Greatest distance between a pile and a known place, in card heights, at which the pile belongs to this
+place. It is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
-"""Least probability that a card is upright, at which it counts in the direction of the writing."""
+"""Least probability that a card is upright in its outline, from which on the card helps to find the reading
+direction."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
 that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
@@ -54,8 +55,8 @@ class SeenPiles:
     """The piles of a patience as the camera sees them."""
 
     piles: tuple[tuple[int, ...], ...]
-    """The sightings of each pile, as indices, from its first card to its last, which lies on top or at the
-    end."""
+    """The sightings of each pile, as indices, from its first card to its last. The last card lies on top of
+    the pile, or at its end."""
     places: tuple[Point, ...]
     """The centre of the first card of each pile, mm."""
     angle: float
@@ -216,8 +217,8 @@ def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], fram
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether the group lies straight below a face-up card. It is then the face-down card that closes a
-    column."""
+    """Tell whether the group lies straight below a face-up card. The group is then the face-down card that
+    closes a column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)
@@ -260,8 +261,8 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
 def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place. Each group belongs to the nearest place. A group too far from
-    every place is left out."""
+    """Return the pieces at each known place. Each group of pieces belongs to the place nearest to it. A
+    group too far from every place is left out."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))

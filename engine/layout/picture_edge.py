@@ -15,20 +15,20 @@ from engine.shared.condition import Side
 
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
 """Greatest width of the strip between the last card and the edge of the picture in which the reader would
-miss the next card. It is a share of a card's length along its line. Of 180 golden cards cropped to a third
-the reader found two. Of cards cropped to a half it found 88."""
+miss the next card, as a share of a card's length along its line. The reader was tried on 180 cards of the
+golden scenes. It found two when a third of each card was left, and 88 when a half was left."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
-"""Greatest width of the strip between the last card and the edge of the picture at which it cannot show the
-next card, as a share of a card's length. It would show only the margin of that card."""
+"""Width of the strip between the last card and the edge of the picture up to which the strip cannot show the
+next card, as a share of a card's length. Only the margin of the next card would lie in so narrow a strip."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
 card may lie slightly out of line."""
 
 MIN_NEXT_PIECE_HALVES: Final = 0.8
-"""Least distance of a half-seen piece from the last card, centre to centre, in half card lengths. The
-outlines of cut cards are too small as often as too large."""
+"""Least distance between a half-seen piece and the last card, centre to centre, in half card lengths. It is
+below 1, because the outlines of cut cards are too small as often as too large."""
 
 MIN_VISIBLE_SHARE: Final = 0.75
 """Visible share of a card's area below which its letter is in doubt. With four fifths visible, 179 of 180
@@ -240,8 +240,8 @@ def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side
 
 
 def _beside(end: _End, near: float, far: float) -> Quad:
-    """Return the corners of the strip of the line between the distances `near` and `far`, mm, from the
-    last card's centre outwards."""
+    """Return the corners of the strip that continues the line beyond its last card. It reaches from `near`
+    to `far`, both in mm from the centre of the last card."""
     (x, y), (right, down) = end.card.at, end.out
     (aside, sink), broad = quarter(end.out), STRIP_BREADTH_SHARE * _half(end.card, quarter(end.out))
 
@@ -252,8 +252,9 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 
 def _half(piece: MeasuredPiece, way: Point) -> float:
-    """Return half of the piece's length along the unit vector `way`, mm, as if the piece were aligned with
-    `way`. The cards of a line are slightly turned, and their corners lie too far apart."""
+    """Return half the length of the piece along the unit vector `way`, mm. The piece is measured as if it
+    were aligned with `way`. The cards of a line are slightly turned, so their corners would give too great a
+    length."""
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 

@@ -10,32 +10,32 @@ from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
 MAX_HEAP_STEP_WIDTHS: Final = 0.45
-"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards are
-thrown down near the stock, and nobody lays words so close. Elsewhere the limit is
+"""Greatest distance of centres, in card widths, at which two cards near the stock lie on one another. Near
+the stock people throw cards down, and nobody lays words so close. Farther away the limit is
 `MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
-"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. The
-distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
+"""Greatest distance of the exposed pile from the stock, centre to centre, in long sides of a card. A pile
+beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
-turned by about 3 degrees, and hardly ever by so much."""
+turned by about 3 degrees, and hardly ever by this angle."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance they
-overlap by three tenths or more, while the cards of a bending word touch at a corner. The figure is a
-judgement."""
+"""Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance the cards
+still overlap by three tenths. The cards of a bending word overlap less: they touch at a corner. The figure
+is a judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
-"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. It is
-half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
+"""Greatest distance of a single exposed card from the stock, centre to centre, in long sides of a card. It
+is half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
 MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
 by two or three degrees a card has less turn and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""Least turn, in degrees, at which a few cards that spell no word are a hand. In a test of 4,000 rows of
-three to six overlapping cards, one row counted as a hand if the cards were turned by about 2 degrees each,
-and 22 if by about 3 degrees."""
+"""Least turn of a few overlapping cards, in degrees, from which on they are a hand if they spell no word. It
+was tested on 4,000 rows of three to six overlapping cards. With cards turned by about 2 degrees each, one
+row counted as a hand. With 3 degrees, 22 rows did."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
-"""Least turn of a fan of a few cards for each card width along it, in degrees. Cards held at one corner
-lie on a circle whose centre is two or three card lengths away. Rows of words bend less."""
+"""Least turn of a small fan, in degrees for each card width along the fan. Cards held at one corner lie on a
+circle whose centre is two or three card lengths away. Rows of words bend less."""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
 """Greatest mean distance of neighbours in a fan or a stair, in card widths. The cards of a hand are about
 half a width apart. The cards of a word mostly touch, one width apart."""
@@ -46,8 +46,8 @@ MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
 """Least descent of a whole stair, in card heights. If cards lie close together, a careless player's few
 millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
 MIN_STRAIGHT_COSINE: Final = 0.995
-"""Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres for each
-card."""
+"""Cosine of the greatest bend of a straight line of three cards. The bend is six degrees, which moves the
+third card about ten millimetres aside."""
 MAX_STEP_DIFFERENCE: Final = 0.1
 """Greatest difference of the two distances in a straight line of three cards, as a share of the first.
 Touching cards have equal distances, and players leave gaps of a few millimetres."""
@@ -55,21 +55,24 @@ MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
 nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
 MAX_ROW_STEP_RATIO: Final = 1.4
-"""Greatest ratio of two neighbour distances of a row beside the stock."""
+"""Greatest ratio of two distances between neighbours in a row beside the stock. Cards thrown on one another
+lie less evenly."""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
-"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights."""
+"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
+greater offset the cards are no row."""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
 turns both ways."""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
-"""Greatest distance, in card widths, from two cards at which other cards of the same fan are counted. The
-cards of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on
-either side are within this distance."""
+"""Greatest distance from two cards, in card widths, within which the other cards of their fan are counted.
+The cards of a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either side
+are within this distance."""
 MIN_FAN_CARDS: Final = 5
 """Least number of cards of a fan within `MAX_FAN_STEP_WIDTHS` of two of its cards, including these two. A
 thrown pile shows fewer cards. The figure is a judgement."""
 MIN_FAN_DIRECTIONS: Final = 4
-"""Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
+"""Least number of different directions of the cards of a fan within `MAX_FAN_STEP_WIDTHS`. The overlapping
+cards of a row have fewer directions."""
 FAN_TURN_DEGREES: Final = 4.0
 """Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
 degrees a card, a careless row by 2 or 3."""
@@ -98,8 +101,9 @@ def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
 
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether two overlapping cards are part of a pile. Near the stock all overlapping cards are.
-    Elsewhere two cards are a pile only if they lie nearer, or more askew, than the cards of a word."""
+    """Tell whether two overlapping cards are part of a pile. Near the stock the cards of a pile may lie
+    farther apart. Elsewhere two cards are a pile only if they lie nearer together, or more askew, than the
+    cards of a word."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
     if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_DISTANCE_WIDTHS) * width:
         return False  # true of most pairs on a table
@@ -124,8 +128,8 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether a third card continues the line of `a` and `b` at the same distance, as the overlapping
-    cards of a word do. The outline of a covered card may be wrong at one side, so the distances are compared
-    at the left sides and at the right sides."""
+    cards of a word do. The outline of a covered card may be wrong at its left or its right side. So the
+    distances are compared twice: between the left sides, and between the right sides."""
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
         if step is None or abs(step) < MIN_ROW_STEP_WIDTHS:
@@ -138,8 +142,9 @@ def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 
 def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
-    """Return the distance of `b` from `a` along their line, in card widths, measured between both cards'
-    left (-0.5) or right (0.5) sides. Return None if they are not in line."""
+    """Return the distance of `b` from `a` along their line, in card widths of `a`. It is measured between
+    the left sides of both cards if `side` is -0.5, and between the right sides if `side` is 0.5. Return None
+    if the cards are not in line."""
     if smallest_angle(heading(a.right), heading(b.right), 180.0) > MIN_THROWN_ANGLE_DEGREES:
         return None
     turned = 1.0 if dot(a.right, b.right) > 0 else -1.0
@@ -157,8 +162,8 @@ def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
     """Return the face-down cards that are the stock. In a crossword, bare table between cards may look like
-    a face-down card. A face-down card with two or more neighbours is therefore left out. If each has so
-    many, those with the fewest neighbours remain."""
+    a face-down card. So a face-down card with two or more neighbours is left out. If all have two or more,
+    those with the fewest neighbours are returned."""
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
@@ -185,8 +190,8 @@ def piles_near_stock(
 
 
 def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
-    """Tell whether the heap is a single card that lies farther from all others than an exposed card may
-    lie from its stock."""
+    """Tell whether the heap is a single card that lies farther from every other card than
+    `MAX_EXPOSED_PILE_SIDES`."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)

@@ -21,19 +21,18 @@ MAX_PARALLEL_DEGREES: Final = 30.0
 table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to the next side. Angles
 just below 45 degrees are no evidence."""
 SAME_FACING_PROBABILITY: Final = 0.75
-"""Probability that two words along one side of the table face the same way. Players who sit opposite lay
-their words the other way (ALL-6), so other words are weaker evidence than two letters that read in one
-direction only."""
+"""Probability that two words along one side of the table face the same way. Players who sit opposite each
+other lay their words in opposite directions (ALL-6). So another word is weaker evidence than two letters
+that read in one direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
-"""Log factor by which the commoner of two listed words is likelier, for each step of SCOWL sizes between
-them, if the letters allow both, such as SMART and TRAMS. An everyday word gets 71 in a hundred against one
-of the rarest. Good players also know rare words."""
+"""Log factor that favours the commoner of two listed words if the letters allow both, such as SMART and
+TRAMS. It counts for each step between the SCOWL sizes of the two words. Against one of the rarest words an
+everyday word gets 71 in a hundred. The factor is small, since good players also know rare words."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
-"""Probability of a card's likelier direction below which the card counts as printed alike both ways up.
-Cards with one direction have 0.98, and cards with two at most 0.82. The median of all cards decides for
-the whole deck."""
+"""Median probability of the cards' likelier direction below which all cards count as printed alike both ways
+up. Cards with one direction have 0.98, and cards with two at most 0.82."""
 HALF_TURN_FACES: Final = "HINOSXZ" + MASTER
 """The faces that look the same after half a turn on any card."""
 _HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TURN_FACES}, "M": "W", "W": "M"})
@@ -58,8 +57,8 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def with_weaker_facing(word: SeenWord) -> SeenWord:
-    """Return a word whose cards look alike both ways up, with a `facing` nearer to one half. Light or print
-    misleads the reader in the same way on every card, so all cards together count as a single card."""
+    """Return a word whose cards look alike both ways up with its `facing` moved nearer to one half. Light or
+    print misleads the reader in the same way on every card, so all cards together count as a single card."""
     return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
 
 

@@ -36,13 +36,14 @@ MIN_SHAPES: Final = 4
 outlines may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
-"""Greatest ratio of the proportions of two pieces that count as one shape."""
+"""Greatest ratio between the proportions (long side to short side) of a piece and the median of all pieces.
+Up to this ratio the piece has the usual shape."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF_TURN_PAIRS: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""The letters that turn into another letter on any card. The value of a letter is the other letter, and the
-numbers of clockwise quarter turns after which the other letter is upright."""
+"""The letters that turn into another letter on any card. Each letter is mapped to the other letter, and to
+the numbers of clockwise quarter turns after which the other letter stands upright."""
 
 _QUARTER_TURN_PAIRS: Final[_Pairs] = {
     "N": ("Z", (1, 3)),
@@ -72,9 +73,9 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 
 
 def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """Return the readings of `card` as the other letter of a pair, such as W for an M, each turned to its
-    own way up. They have a small probability (`MIN_ROTATED_PROBABILITY`). Return () if the letter of
-    `reading` is in no pair."""
+    """Return the readings of `card` as another letter than that of `reading`, such as W for an M, each
+    turned to its own way up. They have the small probability `MIN_ROTATED_PROBABILITY`. Return () if the
+    letter of `reading` does not turn into another letter."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -137,9 +138,9 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading unchanged if the print agrees with it. If the print shows the other letter of its
-    pair, yield the other letter with most of the probability and the reading with the rest. `way` is the
-    number of quarter turns to the direction of the print."""
+    """Yield the reading unchanged if the print agrees with it. If the print shows that the card is the other
+    letter of the pair, yield this letter with most of the probability, and the reading with the rest. `way`
+    is the direction of the print in quarter turns."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading

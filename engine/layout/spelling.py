@@ -18,8 +18,9 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 TURNED_CARD_PROBABILITY: Final = 0.01
-"""Probability that a card is turned within its word by a given one of three quarter turns. All three
-together have one in thirty. The figure is a judgement, since people lay words to be read."""
+"""Probability that a card of a word lies turned by one, by two, or by three quarter turns: the same for
+each of the three. Together they have one in thirty. The figure is a judgement, since people lay words to
+be read."""
 MIN_LIKELIHOOD: Final = 1e-6
 """Least likelihood of a card. It makes the logarithm finite for a card that fits no direction."""
 _MIN_LETTER_PROBABILITY: Final = 0.01
@@ -49,8 +50,8 @@ def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
     """Return the likelihood of each letter, best first, if the word certainly stands `turns` quarter turns
     from the card's reported upright.
 
-    In this case an M that is upside down is more probably a W, in a typeface that prints both alike, than a
-    card laid wrong. The W is added as a possible letter. If the print contradicts `turns`, no letter is
+    If an M is then upside down, the card is more probably a W of a typeface that prints both alike than an M
+    laid upside down. So the W is added as a possible letter. If the print contradicts `turns`, no letter is
     added.
     """
     sums = _shares(sighting, turns)

@@ -51,7 +51,7 @@ _DISTURB: Final = re.compile(
 
 
 def parse_position(text: str) -> Position:
-    """Return the position that `text` describes. The marks in the text tell its layout.
+    """Return the position that `text` describes. The layout follows from the characters of the text.
 
     `"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (contains `;`), `"MOH|E"` -> Piles (contains `|`), `"[FOR]1*
     []0"` -> RacePosition (begins with `[`).
@@ -171,7 +171,8 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
 
 
 def _face(exposed: str | None) -> str | None:
-    """Return `exposed` unchanged. Raise NotationError if it is neither a card's face nor empty."""
+    """Return the exposed card `exposed` unchanged. Raise NotationError if it is a text that is neither empty
+    nor the face of a card."""
     if exposed and not _is_face(exposed):
         raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
     return exposed

@@ -1,6 +1,7 @@
 """Write and read the notation of the patiences: piles, and the moves between them.
 
-The grammar is in docs/notation.md. `engine.notation` reads and writes this part together with the rest.
+The grammar is in docs/notation.md. `engine.notation.lines` calls these functions for texts that are about a
+patience.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Describe faults of the camera's view as facts found in a picture or a stream, and say them in sentences.
 
 The vision package finds the faults of one picture, perhaps by comparison with an earlier picture. The device
-package finds the faults of the stream of pictures. Both make `Condition`s, which any package may report to
-people.
+package finds the faults of the stream of pictures. Both packages report a fault as a `Condition`, and any
+package may show it to people.
 """
 
 from collections.abc import Sequence
@@ -75,8 +75,8 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is softer than the rest of the picture, or has become softer than it was. `times`
-    says how many times softer."""
+    """A part of the picture is softer than the rest, or softer than the same part was before. `times` is the
+    factor by which its edges are softer."""
 
     times: float
 
@@ -323,11 +323,9 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 
 
 def to_report(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
-    """Return the conditions to report, serious ones first, each with the number of conditions like it.
-
-    Conditions are alike if they are of one kind. Cards cut off must also be cut off by the same side of the
-    picture.
-    """
+    """Return the conditions to report, serious ones first, each with the number of conditions like it. Two
+    conditions are alike if they are of one kind. Two cut-off cards are alike only if the same side of the
+    picture cuts them off."""
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):
         side = condition.fact.side if isinstance(condition.fact, CutOff) else ""

@@ -41,7 +41,7 @@ class Answer:
 
 
 STEPS_PER_TIME_CHECK: Final = 4096
-"""The number of search steps, of about a microsecond each, between two checks of the time."""
+"""The number of search steps between two checks of the time. A step takes about a microsecond."""
 
 
 class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so

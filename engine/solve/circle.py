@@ -50,18 +50,18 @@ ROUND_EFFORTS: Final = (
     _Effort(200, 2000, 3, 26),
 )
 EFFORT_GROWTH: Final = 4
-"""The factor by which `width` and `partitions` grow in each later round."""
+"""The factor by which `_Effort.width` and `_Effort.partitions` grow in each later round."""
 MAX_CARDS_REPAIRED: Final = 9
-"""The greatest number of cards left at which a play that cannot continue is repaired. With more cards, a new
-play is quicker."""
+"""The greatest number of cards not yet laid with which a play that cannot continue is repaired. With more
+cards, a new play is quicker."""
 BACKTRACK_CARDS: Final = (6, 12)
 """The numbers of cards that a repair takes back from the end of a play, in the order in which they are
 tried."""
 MAX_PARTITIONS: Final = 40
 """The greatest number of partitions tried each time a repair has taken cards back."""
 MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
-"""The greatest number of lone cards in the circle with which every choice of the cards to be moved is
-tried."""
+"""The greatest number of lone cards in the circle with which the first round already tries every choice of
+cards to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,8 @@ class _CircleSolver:
         return Answer("unknown", positions_searched=self._watch.positions_searched)
 
     def _has_useless_card(self) -> bool:
-        """Tell whether a card is in no word that the cards can spell, and no card may be left over. No
-        complete play exists in this case."""
+        """Tell whether some card fits into no word that the cards can spell, although every card must be
+        used. If so, no complete play exists."""
         have = Counter("".join((*self._piles, self._pack)).upper())
         masters = have.pop(MASTER, 0)
         held = (word for word in self._listed if (Counter(word) - have).total() <= masters)
@@ -175,8 +175,8 @@ class _CircleSolver:
     def _repair(
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
-        """Take the play back from `end` and play on with other words. Return the end and the words of a play
-        that lays more cards; None if there is none."""
+        """Take the play back from `end` by a few cards, and play on with other words. Return the end and the
+        words of a play that lays more cards than `end`. Return None if there is none."""
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
             for others in islice(self._continuations(at, targets), MAX_PARTITIONS):
@@ -186,8 +186,8 @@ class _CircleSolver:
         return None
 
     def _continuations(self, at: ClockMoment, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Yield the divisions of the remaining cards into words that begin with the letters already laid
-        in each place."""
+        """Yield the ways to divide the cards not yet laid into words. Each word begins with the letters
+        already laid in its place."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._divisions(begun, at.pack + "".join(at.loose))
 

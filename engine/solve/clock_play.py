@@ -1,7 +1,7 @@
 """Find the order of play for the words of a clock, after the words are chosen.
 
-Only every third card of the pack may be played. In the next pass of the pack other cards are third, because
-the cards played are gone (CLK-1 to CLK-3).
+Only every third card of the pack may be played. The cards played are gone, so in the next pass of the pack
+every third card is another card (CLK-1 to CLK-3).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ class ClockMoment:
     idle: bool = True
     """True if no card was played since the pack was turned over."""
     moves: tuple[SingleMove, ...] = ()
-    """The moves that led here from the position `before`."""
+    """The moves that led from the position `before` to this position."""
     before: "ClockMoment | None" = None
 
     @property
@@ -90,7 +90,8 @@ def furthest(
 
 
 def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
-    """Return the last moment before `end` with at most `most_placed` letters in place, or the beginning."""
+    """Return the last moment on the way to `end` with at most `most_placed` letters in place. Return the
+    first moment if every moment has more."""
     at = end
     while at.placed > most_placed and at.before is not None:
         at = at.before
@@ -139,8 +140,8 @@ def _vacant(at: ClockMoment, centre: int) -> Iterator[int]:
 
 
 def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`. If several places have equal words with equally many
-    letters laid, yield the first of them."""
+    """Yield the places whose next letter is `card`. Of several places with equal words and equally many
+    letters laid, yield only the first."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]
@@ -152,11 +153,10 @@ def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Itera
 
 
 def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the positions after loose cards of `at` were moved to begun words that need them. If `thorough`,
-    yield a position for every choice of these cards. Otherwise yield only the position after all moves.
-
-    Moving a loose card takes no card of the pack, and makes room (CLK-1).
-    """
+    """Yield the positions after loose cards of `at` were moved to begun words that need them. A loose card
+    is a lone card that waits to be moved. If `thorough`, yield a position for every choice of loose cards,
+    even none. Otherwise yield only the position after all moves. Such a move uses no card of the pack, and
+    makes room (CLK-1)."""
     if not thorough:
         while (moved := next(_after_one_loose_move(at, targets), None)) is not None:
             at = moved

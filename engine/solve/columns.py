@@ -39,7 +39,7 @@ class _ColumnsPosition:
     added: int = 0
     """The number of letters added so far."""
     move: SingleMove | None = None
-    """The move that led here from the position `before`."""
+    """The move that led from the position `before` to this position."""
     before: "_ColumnsPosition | None" = None
 
 

@@ -76,7 +76,7 @@ class _CornerPosition:
     words: int = 0
     """The number of words laid."""
     move: SingleMove | None = None
-    """The move that led here from the position `before`."""
+    """The move that led from the position `before` to this position."""
     before: "_CornerPosition | None" = None
 
 
@@ -107,8 +107,8 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
 
 
 def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
-    """Return the answer of a deal that has reached the corner, or that has too few letters to reach it.
-    Return None for any other deal."""
+    """Return the answer of a deal for which no word needs to be searched: the corner is reached already, or
+    there are too few letters to reach it. Return None for any other deal."""
     if patience_outcome(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
@@ -125,8 +125,8 @@ def _any_complete_play(
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
-    """Make the word graph that `solve_corner` needs for a word list. Return False if `expired` returns True
-    before the graph is complete.
+    """Make the word graph that `solve_corner` needs for a word list. Return False if the time is over
+    (`expired` returns True) before the graph is complete.
 
     Without this call `solve_corner` makes the graph itself, and does not check the time meanwhile.
     """
@@ -274,8 +274,8 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count in every place. Plurals that count only if their S or ES
-    belongs to another word are left out (KW-3)."""
+    """Return the graph of the words that count wherever they lie. A plural that counts only if its S or ES
+    belongs to another word too is not among them (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = build_graph(until_expired(kept.counting(), expired))
@@ -291,8 +291,8 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """Yield each word of the list that counts in every place. For every other word yield "", so that the
-        caller can check the time."""
+        """Yield each word of the list that counts wherever it lies. For every other word yield "", so that
+        the caller can check the time."""
         for word in self._words:
             barred = len(word) < 2 or is_barred_plural(word, self._words, self._table)
             yield "" if barred or table_refusal(word, self._words, self._table) else word
@@ -310,7 +310,8 @@ def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
 
 
 def _furthest(grid: Grid) -> Run:
-    """Return the cells of the word nearest to the bottom right corner, which the next word crosses."""
+    """Return the cells of the word whose card lies nearest to the bottom right corner. The next word crosses
+    this word. On an empty board, return the top left square."""
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

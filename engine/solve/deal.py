@@ -36,8 +36,8 @@ def solve_deal(game: Game, at: Piles, stock: str, words: WordList, limits: Solve
 
 
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
-    """Return the answer with a move inserted before each card is laid, which turns the card up. If
-    `turned`, the first card needs no such move."""
+    """Return the answer with a TurnUp move before each move that lays a card. `cards` are the cards in the
+    order in which they are turned up. If `turned`, the first of them is turned up already."""
     moves: list[SingleMove] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [TurnUp(card), move]

@@ -44,7 +44,8 @@ class RackPosition:
 
 
 def out_of_reach(at: RackPosition, letters: str) -> bool:
-    """Tell whether fewer letters are left than squares lie between the corner and the card nearest to it."""
+    """Tell whether the corner cannot be reached, because fewer letters are left than squares lie between the
+    corner and the nearest card."""
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
     return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest
@@ -80,10 +81,8 @@ def _key(at: RackPosition) -> tuple[tuple[str, ...], str]:
 def _following(
     at: RackPosition, patience: SearchConstants, watch: Watch
 ) -> Iterator[tuple[Place, RackPosition]]:
-    """Yield every legal play with the position after it, the plays nearest to the corner first.
-
-    Yield nothing if the corner is out of reach.
-    """
+    """Yield every legal play with the position after it. Plays in the lines nearest to the corner come
+    first. Yield nothing if the corner is out of reach."""
     watch.count_position()
     if out_of_reach(at, patience.letters):
         return
@@ -133,8 +132,8 @@ class _Word:
 
 
 def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Place]:
-    """Yield the plays in one line whose word contains a card on the board, or begins an empty board. The
-    rules have not yet been applied to these plays."""
+    """Yield the plays in one line whose word contains a card on the board. On an empty board yield the plays
+    that begin in the first square. The rules have not yet been applied to these plays."""
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE
 
 Tops = Mapping[str, Sequence[Sequence[int]]]
-"""For each letter, the indices of the piles with this letter on top. Piles with equal cards beneath are in
-one group."""
+"""The piles by the letter of their top card, as indices. Piles that hold the same cards are in one group."""
 
 
 def tops_of(piles: Sequence[str], turned: str) -> Tops:
@@ -40,8 +39,8 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
 def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
-    """Yield the piles that give each letter, by letter, for every choice of cards. `letters` are pairs of
-    a letter and its number in the word."""
+    """Yield, for every choice of cards, the piles from which each letter is taken, by letter. `letters` are
+    pairs of a letter and its number in the word."""
     if not letters:
         yield {}
         return
@@ -59,8 +58,8 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` piles from the groups `lying`. The piles of a group are interchangeable,
-    so only the first piles of each group are taken."""
+    """Yield every choice of `cards` piles from the groups `lying`. The piles of a group hold the same cards,
+    so only the number of piles from each group matters: the first ones are taken."""
     if not cards:
         yield []
     elif lying:

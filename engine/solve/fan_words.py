@@ -21,8 +21,9 @@ class TakenWord:
 class FanSearch:
     """A search for words letter by letter. Each letter must be the top card of its pile when it is taken.
 
-    `heights` are the numbers of cards already taken off the `piles` (top card first). Several piles may show
-    the letter that is needed. With `every`, each of them is tried, otherwise only the highest pile.
+    `heights` are the numbers of cards already taken off the `piles` (top card first). If several piles show
+    the needed letter, each of them is tried with `every`, and otherwise only the pile with the most cards
+    left.
     """
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
@@ -38,8 +39,8 @@ class FanSearch:
                 self.tops.setdefault(piles[index][height], []).append(index)
 
     def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[TakenWord]:
-        """Yield a `TakenWord` for each of `words` that can be taken and contains `letter` and none of the
-        letters `barred`."""
+        """Yield a `TakenWord` for each word of the graph `words` that can be taken, contains `letter`, and
+        contains none of the letters `barred`."""
         closed = 0
         for other in barred:
             closed |= BITS[other]
@@ -67,8 +68,8 @@ class FanSearch:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
-        """Return the piles of `holders` from which a letter is to be taken: one pile of each group with
-        equal cards, or only the highest pile."""
+        """Return the piles of `holders` from which a letter is to be taken. With `every`, these are one pile
+        of each group of piles with equal cards left. Otherwise it is the pile with the most cards left."""
         if len(holders) == 1:
             return list(holders)
         left = {}

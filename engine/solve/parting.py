@@ -1,5 +1,5 @@
-"""Test whether letters can be divided into words, in whatever piles they lie. If they cannot, no complete
-play exists."""
+"""Test whether letters can be divided into words, if the piles in which they lie are ignored. If the letters
+cannot be divided, no complete play exists."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +10,8 @@ from engine.words.graph import BITS, Node, Step, spelt_with
 SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
 MAX_SETS_TRIED: Final = 200
-"""The greatest number of sets of letters that are tried for one answer. Beyond it, the letters count as
-divisible, because most sets are."""
+"""The greatest number of sets of letters that are tried for one answer. If more would be needed, the letters
+count as divisible, because most sets are."""
 
 
 class _TooHardError(Exception):
@@ -60,8 +60,8 @@ class PartitionTest:
         return self._found[letters, short]
 
     def _part(self, letters: str, *, short: bool) -> bool:
-        """Tell whether the letters can be divided. Each word with the hardest letter is tried, and if
-        `short` the short words with this letter."""
+        """Tell whether the letters can be divided. Each word with the hardest letter is tried. If `short`,
+        each short word with this letter is tried too."""
         if not letters:
             return True
         if len(letters) <= SHORT_WORD_LENGTHS[1]:
@@ -82,8 +82,8 @@ class PartitionTest:
         return spelt_with(self._graph, counts, BITS[letter], self._step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Yield the short words with `letter` that `counts` can spell, each as its letters in sorted
-        order."""
+        """Yield the short words that contain `letter` and can be made of the letters in `counts`. Each is
+        given as its letters in sorted order."""
         for one in counts:
             for other in ("", *(c for c in counts if c <= one)):
                 word = "".join(sorted(letter + one + other))

@@ -15,8 +15,8 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 MAX_SIMILAR_PARTITIONS: Final = 3
-"""The greatest number of returned partitions that differ only in the last words chosen. Further partitions
-would be too similar."""
+"""The greatest number of returned partitions that differ only in the words of the last places. It is also
+the number of these places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,8 @@ class _Cover:
         return fitting
 
     def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
-        """Return a small bit set of choices of which every partition contains at least one. It has the
-        choices of one place. If no card may be left over, it may also have the choices that use one
-        letter."""
+        """Return a small bit set of choices from which every partition must take one. It is the set of the
+        choices for one place or, if no card may be left over, of the choices that use one letter."""
         fewest = fitting & self.of_place[places[0]]
         number = fewest.bit_count()
         letters = (self.wanting[c][:1] for c in ("" if self.spare else LETTERS) if count(left, c))

@@ -23,7 +23,8 @@ from engine.words import WordList
 PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 """The number of plays followed at each position, pass by pass. A last pass follows all plays."""
 CANDIDATES_PER_PLAY: Final = 3
-"""The number of plays considered for each play that is followed."""
+"""The number of plays compared before the search chooses those to follow, as a multiple of the plays that
+are followed."""
 PARTITION_TEST_LETTERS: Final = 20
 """The greatest number of letters left at which the search tests whether they can be divided into words. A
 larger number of letters nearly always can."""
@@ -106,8 +107,8 @@ class _PileSolver:
         return "".join(sorted("".join(p[h:] for p, h in zip(self._piles, heights, strict=True))))
 
     def _kind(self, heights: Heights) -> Heights:
-        """Return a key of a position that is equal for positions that differ only in the order of equal
-        piles."""
+        """Return a key of the position after `heights` cards were taken off the piles. Positions that differ
+        only in the order of equal piles have the same key."""
         return tuple(sorted(kinds[height] for kinds, height in zip(self._kinds, heights, strict=True)))
 
     def _won(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
@@ -152,10 +153,8 @@ class _PileSolver:
         return next(spellings(letters, self._words, self._table), None)
 
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
-        """Return the final play for the letters left: empty for no letters, or a short word (S1-4).
-
-        Return None if the game continues.
-        """
+        """Return the final play for the letters left: no move if no letter is left, or one short word
+        (S1-4). Return None if the game continues."""
         if not letters:
             return ()
         word = self._finish(letters) if len(letters) in SHORT_WORD_LENGTHS else None
@@ -208,7 +207,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield the letters, those of the greatest worth first, each with all letters of greater worth."""
+    """Yield pairs of a letter and all letters of greater worth, the letter of the greatest worth first."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred

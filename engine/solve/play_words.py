@@ -36,8 +36,8 @@ def words_made(
 
 
 def _laid(grid: Grid, moves: Sequence[SingleMove]) -> Iterator[str]:
-    """Yield the word of each play. It lies along the line of the play. If a single card has no neighbour
-    along this line, it lies across."""
+    """Yield the word that each play makes along its line. For a single card that makes no word along this
+    line, yield the word in the other direction."""
     for move in moves:
         if isinstance(move, Place):
             cards = laid_by(move)

@@ -25,8 +25,9 @@ POSITIONS_PER_KEPT: Final = 4
 """The number of positions searched before the next nest card is turned up, as a multiple of
 `_Effort.width`."""
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of positions that follow from one position by a word, as a multiple of
-`_Effort.words_per_position`."""
+"""The greatest number of positions that one position leads to by the words tried, as a multiple of
+`_Effort.words_per_position`. A word can lead to several positions, because its letters may be taken from
+different cards."""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
 """The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
 cards there would be too many words."""
@@ -76,7 +77,7 @@ class _Moment:
     cleared_worth: float = 0.0
     """The worth of the cards that have left the table."""
     move: SingleMove | None = None
-    """The move that led here from the position `before`."""
+    """The move that led from the position `before` to this position."""
     before: "_Moment | None" = None
 
     @property
@@ -110,8 +111,8 @@ class _TableauSolver:
         self._best: _Moment | None = None
 
     def answer(self, start: _Moment) -> Answer:
-        """Search with ever more positions and words until a complete play is found. If a pass leaves no
-        position out and finds none, no complete play exists."""
+        """Search with ever more positions and words until a complete play is found. If a pass tries every
+        position and finds no complete play, none exists."""
         try:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
@@ -128,8 +129,8 @@ class _TableauSolver:
         )
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
-        """Turn up the whole nest once. Return a won position, or None, and True if every play was
-        searched."""
+        """Turn up the whole nest once. Return a pair: a won position or None, and True if no position was
+        left out."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
             found, all_tried = self._played_out(kept, effort)
@@ -148,8 +149,8 @@ class _TableauSolver:
         self._best = at if gone else self._best
 
     def _played_out(self, kept: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions reached from `kept` before the next nest card is turned up, and True if all
-        of them were searched.
+        """Return a pair: the positions reached from `kept` before the next nest card is turned up, and True
+        if no position was left out.
 
         The most promising positions are searched first.
         """
@@ -170,8 +171,8 @@ class _TableauSolver:
         return list(found.values()), whole and not edge
 
     def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions after the most promising words of `at`, and True if these are the positions
-        after all words."""
+        """Return a pair: the positions after the most promising words of `at`, and True if no such position
+        was left out."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)

@@ -28,28 +28,29 @@ _MAX_PLAYS_FOLLOWED: Final = 14
 """The greatest number of plays that are followed to the end of the hand. In half of all hands the best play
 is among them, and a Raspberry Pi is quick enough for them."""
 _MAX_EQUAL_PLAYS: Final = 2
-"""The greatest number of plays of the same cards that are tried. Such plays differ only in their place, which
-matters little."""
+"""The greatest number of plays with the same cards that are tried. They differ only in their place on the
+table, which matters little."""
 _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
 yet."""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
-"""The number of turns that a card which fits nowhere costs: one turn to discard the card, and one to lay the
-card drawn in its place."""
+"""The number of turns that are counted for a card that fits nowhere: one turn to discard the card, and one
+to lay the card drawn in its place."""
 _POINTS_PER_TURN: Final = 100.0
-"""The number of points left in the hand that count as much as one turn. It is so great that points only
-decide between plays after which the hand takes equally many turns."""
+"""The number of points left in the hand that count as much as one turn. It is so great that points decide
+only between plays after which the hand takes equally many turns."""
 _MAX_DISCARD_HAND: Final = 5
 """The greatest number of cards in a hand for which discards are tried beside plays. From a larger hand a
 player discards only if there is no play."""
 _MAX_DISCARDS_TRIED: Final = 5
 """The number of cards considered for a discard, those with the highest figures first."""
 _DRAWS_PER_DISCARD: Final = 2
-"""The number of blind draws tried for each discard."""
+"""The number of random cards of the stock that are tried as the card drawn after a discard."""
 _PLAYS_WEIGHED: Final = 5
-"""The number of best plays on a board for which the next player's likely score is subtracted."""
+"""The number of plays on a board for which the next player's likely score is found and subtracted. They are
+the plays that score most."""
 _RACKS_TRIED: Final = 2
-"""The number of racks tried for the next player on a board."""
+"""The number of random racks tried for the next player on a board, to find the player's likely score."""
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
@@ -122,8 +123,9 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield discards, each with the number of turns that the hand takes afterwards. The exposed card is
-    known. For the stock a few blind draws are tried."""
+    """Yield discards, each with the number of turns that the hand takes afterwards. After a discard the
+    player draws the exposed card, which is known, or a card of the stock. For the stock a few random cards
+    are tried, and their numbers of turns averaged."""
     if mind.game.plays.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])

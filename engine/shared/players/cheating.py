@@ -105,7 +105,7 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
 
 
 def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Return the position after a card was added to a word and two of its own letters changed places
+    """Return the position after a card was added to a word and two letters of the old word changed places
     (LEX-C1)."""
     index = rng.randrange(len(position.words))
     word = position.words[index]

@@ -24,7 +24,7 @@ STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 """The strengths that are measured against one another, the weakest first."""
 
 _PLAYS_CHOSEN_AMONG: Final = 6
-"""The number of best plays among which a casual player chooses."""
+"""The number of best plays among which a casual player chooses at random."""
 _USEFUL_CARDS: Final = "AEIOURSTLN?"
 """The exposed cards that players like to take, because they fit into words most easily."""
 

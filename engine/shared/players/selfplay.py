@@ -22,9 +22,9 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The cards that the players would
-need then lie on the table, and the players only draw and discard the same few cards. The rules of the games
-do not cover this case."""
+"""The number of rounds without a card laid after which a hand is stopped. The players then only draw and
+discard the same few cards, because the cards that they need lie in words on the table. The rules of the
+games do not cover this case."""
 MAX_MATCH_HANDS: Final = 200
 """The number of hands after which a match is stopped, because it may go on without end."""
 TABLE_SIDE: Final = 17
@@ -47,7 +47,7 @@ class HandPlayed:
     out: int | None
     """The seat that went out; None if nobody did, because the hand was stopped."""
     longest: tuple[int, ...] = ()
-    """The number of letters of the longest word of each play."""
+    """The number of letters of the longest word of each turn that laid cards, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,8 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Return the table with the exposed pile as the new stock, and its top card turned up (ALL-8)."""
+    """Return the table with the exposed pile shuffled into a new stock, and the top card of this stock
+    turned up (ALL-8)."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))

@@ -17,12 +17,13 @@ from engine.words import WordList
 MAX_EVERYDAY_TIER: Final = 50
 """The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
-"""The greatest length of a word that a simulated player makes. Longer words do not fit on a table."""
+"""The greatest number of letters of a word that a simulated player makes. Longer words do not fit on a
+table."""
 MAX_PLAYS_THOUGHT_OF: Final = 60
 """The greatest number of plays that a player thinks of. The best plays come first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
-"""The greatest number of other cards that a player considers together with a Master, since nobody thinks of
-all uses of a Master."""
+"""The greatest number of letter cards that a player combines with a Master. Nobody thinks of all uses of a
+Master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Mind:
     hand: str
     """The player's cards, as faces."""
     seat: int = 0
-    """The player's seat, which tells the colours on a board."""
+    """The player's seat. On a board it tells which colours are the player's own."""
 
 
 def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
@@ -61,8 +62,8 @@ def sensible_plays(mind: Mind) -> Iterator[Play]:
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """Return one Master of the hand with the few other cards that have the highest figures. Return the other
-    cards alone if the hand has no Master."""
+    """Return one Master of the hand together with a few letter cards, those with the highest figures. If the
+    hand has no Master, return all its cards."""
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_MAX_CARDS_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
