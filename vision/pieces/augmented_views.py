@@ -89,8 +89,8 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """Return the same reading with its corners rotated, so that the first corner is the one nearest to the
-    first of `corners`."""
+    """Return the reading with its corners rotated, so that each lies as near as possible to the corner of the
+    same number in `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(
