@@ -30,8 +30,8 @@ WIDTH_QUANTILE: Final = 0.35
 soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
-"""The ratio of the width of edges across the movement to the width of edges along it from which the picture
-was shaken. A lens out of focus has 1.0-1.4."""
+"""The quantile of the widths of edges in one direction that counts as that direction's width. A higher
+quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
 
 MIN_EDGE_SHARE: Final = 0.0003
 """The share of the small copy's pixels that is used for each direction where no card was found. The edges
@@ -89,8 +89,8 @@ def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> f
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
-    """Return the width of the steepest edges of the `direction` (degrees), copy pixels, or 0 if the direction
-    has too few edges."""
+    """Return the width, copy pixels, of the `count` steepest edges of the `direction` (degrees), or 0 if the
+    direction has too few edges."""
     angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
     near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
@@ -100,7 +100,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction
 
 
 def _middle(three: list[float]) -> float:
-    """Return the median of three widths, of which 0 is an unknown width. Two known widths give the smaller
-    one; fewer give 0."""
+    """Return the median of three widths, of which 0 is an unknown width. If only two are known, return the
+    smaller of them; if fewer, 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0
