@@ -54,7 +54,7 @@ def row_continuations(
     picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]
 ) -> tuple[Continuation, ...]:
     """Return the places where a row of `pieces` continues, though the reader saw no piece there. `others` are
-    pieces without a letter."""
+    further pieces, without a known letter."""
     quads = corners_of((*pieces, *others))
     if not len(pieces) or are_squarish(quads):
         return ()
