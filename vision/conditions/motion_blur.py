@@ -19,19 +19,19 @@ COMPARED_DIRECTIONS: Final = 12
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The angle to either side within which an edge belongs to a direction. It is a little more than half the
-angle between directions, so that no edge is left out: a letter's strokes have few directions."""
+angle between directions, so that every edge belongs to one. A letter's strokes have only a few directions."""
 
 EDGE_PIXEL_SHARE: Final = 0.003
 """The share of the copies' pixels that is used for each direction: its steepest edges. A shaken edge is
 faint, so the edges are selected for each direction alone."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of the edges' widths that counts as the direction's width. A higher quantile would include
-soft print, a lower one a neighbour's edge that crosses the copy."""
-
-SHAKEN_WIDTH_RATIO: Final = 1.5
 """The quantile of the widths of edges in one direction that counts as that direction's width. A higher
 quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
+
+SHAKEN_WIDTH_RATIO: Final = 1.5
+"""The ratio of the width of edges across the movement to the width of edges along it from which the picture
+was shaken. A lens out of focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
 """The share of the small copy's pixels that is used for each direction where no card was found. The edges

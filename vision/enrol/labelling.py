@@ -152,8 +152,8 @@ def _best(
 
 
 def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
-    """Return the number of kinds that may have one letter: `MIN_KINDS_PER_LETTER`, or more if there are many
-    kinds or people gave one letter to many."""
+    """Return the number of kinds that may have one letter: at least `MIN_KINDS_PER_LETTER`. It is larger if
+    there are many kinds, or if people named the same letter for more kinds."""
     named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
     return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 

@@ -34,7 +34,8 @@ OUTLINE_GROWTH_FACTOR: Final = 1.25
 card's outline is wrong, its corner letter may lie outside."""
 
 WELL_VISIBLE_SHARE: Final = 0.85
-"""The share of the best card's visible edges from which another card counts as seen as well as the best."""
+"""The share of the best card's visible edges that another card must show to count as seen as well as the best
+card."""
 
 SMALLER_AREA_SHARE: Final = 0.4
 """The area below which a piece beside the cards with the best visible edges is no card, as a share of those

@@ -88,7 +88,7 @@ class EdgeSupport:
 
 
 def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
-    """Return the support for every edge of the outlines (n, 4, 2), pixels, clockwise.
+    """Return the support of the picture for every edge of the outlines (n, 4, 2), pixels, clockwise.
 
     Outlines with a corner that moves far are measured again from their new corners.
     """
