@@ -82,7 +82,8 @@ Verdict = Literal["moving", "hand", "waiting", "still"]
 
 @dataclass(frozen=True, slots=True)
 class Stillness:
-    """The state of motion detection."""
+    """The state of motion detection between two frames: the last frame, the table when it was last still, and
+    the times since which nothing moves and since which a small change stays."""
 
     patience: float = 0.6
     """The rest in seconds after which the table counts as still."""

@@ -369,8 +369,8 @@ def _lost_in_closer_look(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -
 
 
 def _with_fitted_corners(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the `classified` pieces. Those that are also among the `pieces`, whose corners were later fitted
-    to the edges, get these corners and keep them in the next reading, if they stay in place."""
+    """Return the `classified` pieces, with the corners of the same pieces in `pieces` where these were fitted
+    to the edges. A piece that stays in place then keeps the fitted corners in the next reading."""
     fitted_corners = {p.outline: p.corners for p in pieces if p.edge_fitted}
     return tuple(
         replace(p, corners=fitted_corners[p.outline], edge_fitted=True)

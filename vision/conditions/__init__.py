@@ -100,8 +100,8 @@ may be a soft card with a sharp line drawn on it."""
 
 SHAKEN_BLUR_SHARE: Final = 0.0235
 """The motion blur, as a share of the card's long side, from which the picture is shaken. A movement by a
-tenth of the side blurs as much, and no letter is lost yet. A movement by 0.13 of the side loses one letter in
-seventeen."""
+tenth of the card's long side gives this blur, and no letter is lost yet. A movement by 0.13 of the side loses
+one letter in seventeen."""
 
 SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
 """The motion blur, as a share of the card's long side, from which the picture is shaken when hardly any
@@ -290,7 +290,7 @@ def _veiled_lens(
 
 
 def _faults_without_cards(small: Thumbnail) -> list[Condition]:
-    """Return the condition of a picture so shaken or blurred that no card was found, if it is.
+    """If the picture is so shaken or blurred that no card was found, return its condition.
 
     Without this test the worst pictures would have no condition.
     """

@@ -23,8 +23,9 @@ MESH_COLUMNS_ROWS: Final = (20, 12)
 newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
-"""The least strength of a corner: the square root of the smaller eigenvalue of its gradient matrix, as
-OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+"""The least strength of a corner that is tracked: the square root of the smaller eigenvalue of its gradient
+matrix, as OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table
+0.008."""
 
 MIN_CORNERS: Final = 12
 """The fewest corners that must agree. Three corners could all lie on a thumb."""

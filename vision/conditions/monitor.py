@@ -15,7 +15,7 @@ from vision.reader import PhotoReading
 
 @dataclass(frozen=True, slots=True)
 class MonitorState:
-    """The state of the monitor."""
+    """The state of the monitor: the backgrounds with which the next picture is compared."""
 
     background: Reference | None = None
     """The background with which pictures are compared, or None until the first picture without a serious

@@ -21,8 +21,8 @@ found, most of them covered. But four more false cards were found in 280 picture
 """
 
 LETTER_PAIR_FACTOR: Final = 0.7
-"""The factor on the sum of the probabilities of the two likeliest letters. The product counts instead of the
-best letter's probability when it is larger. An I with slab serifs may be a T, but it is certainly a
+"""The factor on the sum of the probabilities of the two likeliest letters. If the product is larger than the
+best letter's probability, it counts instead. An I with slab serifs may be a T, but it is certainly a
 letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)

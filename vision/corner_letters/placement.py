@@ -20,8 +20,8 @@ hand so that the upper letters show. By judgement. The line of a word then settl
 
 
 def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
-    """Return the distances from a card's corner to its corner letter, to the letter's right and down, card
-    lengths."""
+    """Return two distances from a card's corner to the middle of its corner letter, card lengths: to the
+    letter's right, and down."""
     up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)

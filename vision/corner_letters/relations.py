@@ -69,8 +69,8 @@ read.
 """
 
 MIN_CARD_AREA_SHARE: Final = 0.6
-"""The share of a card's area from which an outline on it may be another card. All cards of a pack have one
-size. An outline with a smaller share is not just a card with a wrong outline."""
+"""The least area of an outline, as a share of a card's area, for the outline to be another card of the pack.
+All cards of a pack have one size, and no outline of a card is so far off that it falls below this share."""
 
 GRID_POINTS: Final = 6
 """The number of points on each side of the grid that measures the covered share. Its 36 points measure to

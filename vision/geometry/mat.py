@@ -57,7 +57,7 @@ class FoundMark:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """The pose of a mat in a picture."""
+    """The pose of a mat in a picture: the map from the picture to the mat, and the marks that gave it."""
 
     mat: Mat
     """The mat."""

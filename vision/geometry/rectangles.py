@@ -1,8 +1,9 @@
-"""Find a rectangle of a known size on the table by its four edges alone, whichever way it is turned.
+"""Find a rectangle of a known size on the table by its four edges alone, whichever way the rectangle is
+turned.
 
 The table around an unreadable object is viewed from straight above. For every turn, each place has a score
-for an edge along a line through it. A card lies where two pairs of parallel edges are as far apart as a
-card's sides.
+for the edge along a line through the place. A card lies where two pairs of parallel edges are as far apart as
+a card's sides.
 """
 
 from dataclasses import dataclass

@@ -263,6 +263,7 @@ def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """Return the corners of `quad`, beginning at the top left of the letter as `look` reads it."""
+    """Return the corners of `quad`, beginning with the corner nearest to the top left of the reading
+    `look`."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

@@ -41,11 +41,11 @@ class NoTesseractError(RuntimeError):
 
 
 def read_print(picture: Picture) -> tuple[str, ...]:
-    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up the picture
-    is.
+    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up the picture is.
 
-    The words of both sizes follow one another, so most words appear twice. Reading takes some seconds. Raise
-    NoTesseractError.
+    The picture is read in a small size, then in a large one, and the words of both follow one another, so
+    most words appear twice. Reading takes some seconds. Raise NoTesseractError if Tesseract or its data for
+    English is not installed.
     """
     try:
         return _read(_sheet(picture))

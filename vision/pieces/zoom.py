@@ -23,7 +23,7 @@ usual."""
 
 MIN_CLOSE_LOOK_FACTOR: Final = 1.2
 """The least factor on the first look's scale that is worth a closer look. A closer look never enlarges the
-picture. If the first look showed nearly all pixels, a second shows nothing new and costs as much. By
+picture. If the first look showed nearly all pixels, a closer look shows nothing new and takes as long. By
 judgement."""
 
 CROWDED_SHARE: Final = 0.12
