@@ -15,7 +15,7 @@ from vision.tensor_format import GLYPH_SIDE, Floats, glyph_matrix
 
 LOOKS_PER_LETTER: Final = 2
 """The number of looks at each letter. The second crop is turned upright by the result of the first: crops in
-training are askew by up to 13 degrees, and one look corrects that."""
+training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
 """The side of the square in which a letter's middle is searched, in pixels twice as large as a crop's. The
