@@ -53,7 +53,7 @@ and large enough to contain more than the corner."""
 
 PYRAMID_LEVELS: Final = 3
 """The number of times that tracking halves the picture. A patch reaches eight pixels to each side. Doubled
-three times, it reaches some 60 pixels, the largest movement that is followed."""
+three times, it reaches some 60 pixels from the place where the corner is searched first."""
 
 MAX_MISS_PIXELS: Final = 1.2
 """The distance up to which a corner agrees with the common movement, pixels of the small copy."""
