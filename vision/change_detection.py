@@ -32,16 +32,16 @@ CHANGED_GREY_LEVELS: Final = 14
 noise of a dim evening and below the edge of a white card on a white table."""
 
 MAX_LIGHT_DRIFT_GREY_LEVELS: Final = 12
-"""The greatest change of a whole place, grey levels, that counts as a change of the light: a cloud, or a
-lamp that warms up."""
+"""The greatest change of the light at a place, grey levels, that is disregarded: a cloud, or a lamp that
+warms up. A greater change counts as a change of the table."""
 
 LIGHT_PLACE_PIXELS: Final = 61
-"""The side of a place whose light is compared, pixels of a small copy. It is larger than a card, so that a
-new card does not count as a change of the light."""
+"""The side of the square whose mean change counts as the change of the light there, pixels of a small copy.
+It is larger than a card, so that a new card does not count as a change of the light."""
 
 EXPOSURE_CHANGED_SHARE: Final = 0.1
-"""The share of changed pixels above which the earlier copy is first converted to the exposure of the new
-copy. Up to this share the changed parts are simply read again."""
+"""The share of changed pixels above which the earlier copy is converted to the exposure of the new copy and
+compared again. Up to this share the changed parts are simply read again."""
 
 MIN_CHANGED_PIXELS: Final = 4
 """The fewest adjacent pixels of a small copy that count as a change: half a letter's stroke. Smaller
@@ -60,11 +60,12 @@ REACH_PIXELS: Final = 6.0
 of a change may be faint."""
 
 MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
-"""The distance up to which two middles belong to the same piece, in widths of the piece. The middles of
-fanned cards lie further apart."""
+"""The distance up to which the middles of an outline and of a piece belong to the same piece, in widths of
+the outline. The middles of fanned cards lie further apart."""
 
 MAX_CHANGED_SHARE: Final = 0.45
-"""The share of the photograph above which reading the changed parts is no cheaper than reading all of it."""
+"""The share of the photograph above which reading the changed parts takes as long as reading the whole
+photograph."""
 
 READINGS_PER_FULL_LOOK: Final = 12
 """The number of readings after which the whole photograph is read again even without changes, in case a
@@ -116,8 +117,8 @@ def downscale(pyramid: Pyramid) -> Picture:
 
 
 def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges | None:
-    """Return the changes between the traced photograph and `full`, whose small copy is `small`. None if the
-    whole of `full` must be read."""
+    """Return the changes between the photograph of `trace` and `full`, whose small copy is `small`. None if
+    the whole of `full` must be read."""
     if trace.small.shape != small.shape or trace.age + 1 >= READINGS_PER_FULL_LOOK:
         return None
     scale = full.shape[1] / small.shape[1]
@@ -162,8 +163,8 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Tell whether the outline belongs to one of the pieces `kept`. The middles of the outline and of the
-    piece then nearly coincide."""
+    """Tell whether the outline belongs to one of the pieces `kept`: the middles of the outline and of the
+    piece nearly coincide."""
     if not kept:
         return False
     near = MAX_MIDDLE_DISTANCE_WIDTHS * min(outline.height, outline.width)
@@ -172,8 +173,8 @@ def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
 
 
 def with_new_copy(trace: Trace, small: Picture) -> Trace:
-    """Return the trace after a photograph without changes. The trace takes the new small copy, because the
-    light may drift."""
+    """Return the trace after a photograph without changes. The trace takes the photograph's small copy,
+    because the light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 

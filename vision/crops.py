@@ -73,13 +73,13 @@ def outline_of(corners: Floats, score: float = 1.0) -> Outline:
 
 
 def enlarged(outline: Outline, times: float) -> Outline:
-    """Return the same rectangle in a picture that is `times` as large."""
+    """Return the rectangle as it lies in a picture that is `times` as large."""
     size = {name: getattr(outline, name) * times for name in ("x", "y", "height", "width")}
     return replace(outline, **size)
 
 
 def quarter_turned(outline: Outline, quarters: int) -> Outline:
-    """Return the same rectangle after quarter turns of the view. An odd number of turns swaps its sides."""
+    """Return the rectangle after quarter turns of the view. An odd number of turns swaps its sides."""
     tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 

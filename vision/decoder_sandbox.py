@@ -52,7 +52,8 @@ def decode_sandboxed(data: bytes, name: str, enough: int | None, max_pixels: int
     """Return the picture in a file's bytes as (h, w, 3) blue-green-red bytes, turned upright.
 
     The picture is shrunk to at most `max_pixels` pixels. It is shrunk further while its longer side keeps at
-    least `enough` pixels. Raise PictureError about `name`.
+    least `enough` pixels. Raise PictureError, which calls the picture `name`, if the file is damaged, too
+    large or takes too long.
     """
     source = os.memfd_create("file")
     try:

@@ -18,7 +18,7 @@ class Budget:
     """A limit on the cost of a reading."""
 
     look: int = LOOK_SIDE_PIXELS
-    """The pixels of the picture's longer side at which cards are detected."""
+    """The longer side, pixels, of the copy of the picture in which cards are detected."""
 
     @cached_property
     def side(self) -> float:
@@ -27,8 +27,8 @@ class Budget:
 
     @cached_property
     def share(self) -> float:
-        """Return the number of pixels as a share of the usual look's. Work for each pixel, and the number
-        of looks at one thing, shrink by this share."""
+        """Return the number of the look's pixels as a share of the usual look's. The work for each pixel, and
+        the number of looks at one thing, shrink to this share."""
         return self.side**2
 
     @cached_property
@@ -41,7 +41,8 @@ class Budget:
         return max(0.0, 2 * self.side - 1) ** 2
 
     def first_looks(self, count: int) -> int:
-        """Return the number of looks at one piece that remain of the usual `count`, at least one."""
+        """Return the number of looks at one piece that remain of the usual `count` under this budget, at
+        least one."""
         return ceil(self.share * count)
 
     def second_looks(self, count: int) -> int:

@@ -17,15 +17,16 @@ BRIGHTNESS_GROUPS: Final = 8
 each group gives the exposure. Cards and arms are the majority in at most two of the groups."""
 
 MIN_BRIGHTNESS_RATIO: Final = 1.15
-"""The ratio between the brightness of two groups from which they show a change of contrast, not noise."""
+"""The least ratio between the brightness of two groups from which the change of contrast is measured. With a
+smaller ratio, noise would decide."""
 
 MAX_CONTRAST_FACTOR: Final = 2.0
 """The greatest factor by which a camera raises contrast; its reciprocal is the least. Cameras' curves are
 far from both."""
 
 COMPRESSED_GREY_LEVEL: Final = 200
-"""The grey level from which cameras compress the brightest places of a picture. With less exposure a
-lamp's reflection then darkens less than the rest of the table."""
+"""The grey level from which cameras compress the brightest places of a picture. If the exposure becomes
+shorter, a lamp's reflection therefore darkens less than the rest of the table."""
 
 _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
 """The grey levels, each raised by one, so that black has a logarithm."""

@@ -26,13 +26,12 @@ HORIZON_DEPTH_SHARE: Final = 0.15
 near the horizon that its place on the table means nothing."""
 
 MIN_COLOUR_GREY_LEVELS: Final = 40.0
-"""The difference in median colour between a strip of the table and the card beside the strip, grey levels,
-from which the strip is plainly not paper. Shadow and print change most cards by less; baize and wood differ
-by more.
+"""The difference in median colour, grey levels, from which a strip of the table beside a card is plainly not
+paper. Shadow and print change most cards by less; baize and wood differ by more.
 
-If the table is nearly as pale as paper, a strip of it may be taken for paper and is reported. Of 168
-labelled, traced and golden pictures one is reported falsely, and all three that are cut off are reported.
-Without this test five are reported falsely.
+If the table is nearly as pale as paper, a strip of it may be taken for the rest of a card that is cut off,
+and is reported. Of 168 labelled, traced and golden pictures one is reported falsely, and all three that are
+cut off are reported. Without this test five are reported falsely.
 """
 
 MIN_STRIP_PIXELS: Final = 6
@@ -40,8 +39,9 @@ MIN_STRIP_PIXELS: Final = 6
 
 
 def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
-    """Return the part of the table that is visible: the picture's outline on the table, the cards without
-    a letter, other shapes that look like cards, and the places of the conditions `wrong` that hide a card."""
+    """Return the part of the table that is visible: the picture's outline on the table, the cards without a
+    letter, other shapes that look like cards, and the places of those conditions in `wrong` that hide a
+    card."""
     wrong = tuple(wrong)
     ends, hiding = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]

@@ -40,9 +40,8 @@ HEAD_BYTES: Final = 64
 
 @contextmanager
 def open_raster(file: BinaryIO, name: str, max_pixels: int = MAX_PIXELS) -> Iterator[Raster]:
-    """Yield the picture in `file`, not yet decoded. Messages call it `name`. Raise PictureError if it has
-    more than `max_pixels` pixels, and pass on a decoder's errors.
-    """
+    """Yield the picture in `file`, not yet decoded. Raise PictureError, which calls the picture `name`, if it
+    has more than `max_pixels` pixels. Pass on a decoder's errors."""
     head = file.read(HEAD_BYTES)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
@@ -94,7 +93,7 @@ def _within_limit(picture: Raster, name: str, max_pixels: int) -> Raster:
 
 
 def too_large(name: str, text: str, pixels: int, max_pixels: int) -> PictureError:
-    """Return the error for a picture of `pixels` where at most `max_pixels` are read."""
+    """Return the error for a picture of `pixels` pixels, of which at most `max_pixels` are read."""
     return PictureError(name, text, size=round(pixels / 1e6), limit=max_pixels // 1_000_000)
 
 

@@ -41,7 +41,7 @@ class HeicRaster:
 
     def rows(self, top: int, bottom: int) -> Pixels:
         """Return rows `top` to `bottom`, without `bottom`, as (bottom - top, width, 3) red-green-blue bytes.
-        Raise OSError or MemoryError."""
+        Raise OSError if the file is damaged, or MemoryError."""
         with _pillow_errors():
             lines = np.asarray(self._image)[top:bottom]
         if lines.dtype != np.uint8:

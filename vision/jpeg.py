@@ -57,7 +57,7 @@ _FRAME_HEADERS: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """The markers before the size of the picture, its colours and their coding."""
 
 _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
-"""The markers of `_FRAME_HEADERS` in a file with several passes."""
+"""The markers, among `_FRAME_HEADERS`, of a file with several passes."""
 
 _WITHOUT_SEGMENT: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 """The markers that no length and no content follow."""
@@ -70,7 +70,7 @@ _CODED_END: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 
 
 class TruncatedError(OSError):
-    """A file that ends before its picture does."""
+    """The error for a file that ends before its picture ends."""
 
 
 def decode(file: BinaryIO, shrink: int = 1) -> Picture:
@@ -125,8 +125,8 @@ def read_header(data: bytes | memoryview) -> JpegHeader:
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:
-    """Return the number of bytes of all coefficients, two each. `parts` describes the colours, three bytes
-    each."""
+    """Return the number of bytes of all coefficients, two for each coefficient. `parts` describes the
+    colours, three bytes for each colour."""
     steps = [(part >> 4, part & 15) for part in parts[1::3]]
     most = max((across * down for across, down in steps), default=1) or 1
     return sum(2 * width * height * across * down // most for across, down in steps)

@@ -19,8 +19,8 @@ from vision.tensor_format import Floats
 Colour = tuple[int, int, int]
 """A colour: blue, green, red."""
 Spot = tuple[float, float, float]
-"""A possible place of a label: x and y of the middle of its plate, pixels, and its cost above the best
-place, plate heights."""
+"""A possible place of a label: x and y of the middle of its plate, pixels, and by how much it costs more than
+the best place, plate heights."""
 
 MIN_LABEL_SIZE: Final = 0.75
 """The smallest size of a label: its capitals are some 12 pixels high, which by judgement is still read at a
@@ -29,8 +29,8 @@ SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
 """The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
 fifths of the one before, so that no label is much smaller than it must be."""
 SHRINKING_COST: Final = 2.0
-"""The cost of shrinking all labels to nothing, plate heights. Shrinking by a share costs that share of it.
-All costs here are by judgement, and only their order matters."""
+"""The cost, plate heights, of shrinking all labels to nothing. Shrinking by a share costs that share of
+`SHRINKING_COST`. All costs here are by judgement, and only their order matters."""
 MAX_PRINT_SHARE: Final = 0.01
 """The greatest share of a plate on apparent print at which the plate hides no print. Apparent print may be a
 shadow, or due to an outline that is slightly off."""
@@ -40,14 +40,14 @@ costs more than the furthest ring."""
 OTHER_CARD_COST: Final = 6.0
 """The cost of a plate that lies on another card with all of its area: as much as a move by four heights."""
 MAP_SIDE_PIXELS: Final = 1400
-"""The long side of the map in which places are looked up, pixels. Small figures still show, and a large
-photograph costs no more than this."""
+"""The long side of the map in which places are looked up, pixels. Small figures still show in the map, and
+looking up takes no longer for a large photograph."""
 RING_DISTANCES: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
 """The distances of a label from its card that are tried, plate heights. The short distances differ little,
 because a small move often helps. The longest is for tables full of cards. By judgement."""
 MAX_UNLINED_PLATE_HEIGHTS: Final = 0.7
-"""The greatest distance between a label and its card without a line between them, plate heights. It is less
-than one, or another label would fit between the two."""
+"""The greatest distance between a label and its card at which no line joins them, plate heights. It is less
+than one, so that no other label fits between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class UnplacedLabel:
     spots: Callable[[float, float], Iterable[Spot]]
     """A function of the plate's width and height, pixels, that returns the places to try first."""
     size: float = 1.0
-    """The size of its letters, as a share of the size that suits the picture."""
+    """The size of the label's letters, as a share of the size that suits the picture."""
     own: int = 0
     """The number of the label's card in the `LabelMap`, 0 for none."""
     extra: bool = False
@@ -93,7 +93,7 @@ class LabelMap:
     ink: NDArray[np.bool_]
     """An (h, w) mask of the print on cards."""
     owner: NDArray[np.int32]
-    """The number of the card at each place, (h, w), from 1; 0 beside all cards."""
+    """The number of the card at each place, (h, w), from 1; 0 where no card lies."""
     scale: float
     """The size of both maps, as a share of the picture's."""
     sheet: PictureBox
@@ -242,8 +242,8 @@ def _inside(sheet: PictureBox, x: float, y: float, width: float, height: float) 
 
 
 def pen(size: float) -> tuple[float, int, int]:
-    """Return the font scale and the thickness of the strokes for letters of this `size`, and the width of
-    the plate's rim, pixels."""
+    """Return the font scale and the thickness of the strokes, pixels, for letters of this `size`, and the
+    width of the plate's rim, pixels."""
     return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
 
 

@@ -41,8 +41,8 @@ MIN_ARM_SHARE: Final = 0.008
 as much."""
 
 MAX_CHANGED_SHARE: Final = 0.6
-"""The greatest share of the picture that an arm covers. If more of the picture is new, the light or the
-camera changed."""
+"""The share of the picture from which a new shape is no arm. If so much of the picture is new, the light or
+the camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
 """The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
@@ -57,32 +57,33 @@ DEEP_REACH_WIDTHS: Final = 0.2
 than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The least share of the smallest enclosing rectangle that a shallow shape of cards fills. A hand fills less
-of its own."""
+"""The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
+shallow. A hand fills less of its own rectangle."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
-"""The least share of the smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
-rendered hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more
-than a hand."""
+"""The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
+deep. Seven in eight rendered hands fill less, nineteen in twenty words and cards at the border fill more. A
+forearm fills more than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The least share of an arm's pixels that changed. Cards as pale as the table change at their rims and
-letters only."""
+"""The least share of an arm's pixels that changed. Cards as pale as the table change only at their rims and
+letters."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
 """The short side of the smallest enclosing rectangle, picture widths, from which a deep shape is an arm and
 no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
 RIM_PIXELS: Final = 4
-"""The pixels of empty rim added round the picture while gaps in a new shape are closed: more than closing
-reaches."""
+"""The width, pixels, of the empty rim that is added round the picture while gaps in a new shape are closed.
+Closing does not reach across the rim."""
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 
 
 @dataclass(frozen=True, slots=True)
 class Stillness:
-    """The state of motion detection."""
+    """The state of motion detection between two frames: the last frame, the table when it was last still, and
+    the times since which nothing moves and since which a small change stays."""
 
     patience: float = 0.6
     """The rest in seconds after which the table counts as still."""
@@ -114,7 +115,8 @@ def downscale(picture: Picture) -> Grey:
 
 
 def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
-    """Take one frame at time `at` (seconds, monotonic). Return the next state and the verdict.
+    """Take one frame at time `at` (seconds, monotonic). Return the next state and the verdict: `moving`,
+    `still`, `hand` or `waiting`.
 
     `still` comes once each time the table comes to rest, and once for each piece that came or went without
     noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.

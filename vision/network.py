@@ -25,13 +25,13 @@ RECEPTIVE_FIELDS: Final = {
     "finder": ReceptiveField(192, 160, 32, 640_000),
     "spotter": ReceptiveField(96, 80, 16, 400_000),
 }
-"""The receptive fields of the networks that take pictures of any size. The kernels and strides of the
-finder's layers reach 179 pixels before a cell and 148 beyond it, those of the spotter's 83 and 68. Each is
-rounded up to the network's grid."""
+"""The receptive fields of the networks that take pictures of any size. The layers of the finder reach 179
+pixels before a cell and 148 beyond it, those of the spotter 83 and 68. Each reach is rounded up to the
+network's grid."""
 
 ARENA_BYTES: Final = 1 << 26
 """The bytes of address space reserved for values between the networks' layers. At most forty megabytes of
-it are ever filled. An arena that grows by pieces would take twice as much."""
+this space are ever filled. An arena that grows piece by piece would take twice as much memory."""
 
 
 def check() -> None:

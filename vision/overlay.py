@@ -29,12 +29,12 @@ FAULT_COLOUR: Final = (150, 30, 130)
 WORD_COLOUR: Final = (60, 40, 30)
 """The colour of a word's label: nearly black."""
 DARK_TEXT_BRIGHTNESS: Final = 110
-"""The brightness of a plate above which its letters are dark. The darker plates have 39 and 74, the others
-132 and more."""
+"""The brightness of a plate, of 255, above which its letters are dark. The darker plates have 39 and 74, the
+others 132 and more."""
 
 MAX_SHARED_CARD_SHARE: Final = 0.1
-"""The greatest share of a card that may overlap another card if the card's label is to stand on its foot.
-Careless outlines of cards side by side overlap by less."""
+"""The greatest share of a card that other cards may overlap if the card's label is to stand on the foot of
+the card. Careless outlines of cards side by side overlap by less."""
 CORNER_LETTER_CARD_WIDTHS: Final = 0.17
 """The distance from a card's upper left corner to the middle of its corner letter, card widths. The label
 stands above that letter: this part of a card shows in a fan."""
@@ -228,7 +228,7 @@ def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _row_places(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield rows from the picture's top down, then from its foot up."""
+    """Yield places for a sentence in rows, from the picture's top down and from its foot up."""
     for row in range(4):
         for x in (width / 2, wide / 2, width - wide / 2):
             yield x, (0.7 + 1.3 * row) * tall, 0.5 * row + 0.1 * (x != width / 2)

@@ -68,22 +68,23 @@ class Photograph:
 def load(path: Path) -> Picture:
     """Return the photograph as (h, w, 3) blue-green-red bytes, turned by its EXIF orientation.
 
-    An animation gives its first picture. A JPEG of more than `MAX_PIXELS` is shrunk. Raise PictureError.
+    An animation gives its first picture. A JPEG of more than `MAX_PIXELS` is shrunk. Raise PictureError if
+    the photograph cannot be read.
     """
     return _read(path, MAX_PIXELS).picture
 
 
 def opened(path: Path) -> Photograph:
-    """Return a photograph. If it has more than `SHRUNK_FROM_PIXELS` pixels, it is shrunk to half its width
-    or less. Raise PictureError."""
+    """Return the photograph at `path`. If it has more than `SHRUNK_FROM_PIXELS` pixels, it is shrunk to half
+    its width or less. Raise PictureError if it cannot be read."""
     return _read(path, SHRUNK_FROM_PIXELS)
 
 
 def bounded(path: Path) -> Picture:
-    """Return the picture of a file that another program may replace at any time, shrunk to
+    """Return the picture of a file that another program may replace at any time, shrunk to at most
     `SHRUNK_FROM_PIXELS` pixels.
 
-    The call takes no more memory than `decode`. Raise PictureError.
+    The call takes no more memory than `decode`. Raise PictureError if the picture cannot be read.
     """
     name = str(path)
     with _DECODING, faults_in_one_line(name), _file(path) as file:
@@ -95,11 +96,12 @@ def bounded(path: Path) -> Picture:
 
 
 def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
-    """Return the picture in a photograph's bytes, which may come from anybody. Messages call it `name`.
+    """Return the picture in a photograph's bytes, which may come from anybody. Messages call the photograph
+    `name`.
 
     A picture with more than `SHRUNK_FROM_PIXELS` pixels is shrunk by 2, 4 or 8. With `enough`, any picture is
     shrunk while its longer side keeps that many pixels: a phone's 48 megapixels then take a quarter of the
-    memory and the time. One picture is decoded at a time. Raise PictureError.
+    memory and the time. One picture is decoded at a time. Raise PictureError if the picture cannot be read.
     """
     with _DECODING, faults_in_one_line(name):
         file = BytesIO(data)
@@ -171,9 +173,9 @@ def _turned_upright(picture: Picture, turn: Turn) -> Picture:
 
 
 def save(path: Path, picture: Picture, quality: int = 88) -> None:
-    """Write a blue-green-red picture. The format follows the name: JPEG if the name has no known one.
+    """Write a blue-green-red picture. The format follows the name: JPEG if the name has no known ending.
 
-    The folder is created. Raise OSError.
+    The folder is created. Raise OSError if the file cannot be written.
     """
     path = named(path)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -73,22 +73,22 @@ Kind = Literal["cards", "tiles"]
 
 
 NO_LETTER_PROBABILITY: Final = 0.975
-"""The probability of no letter from which an outline gets no tighter look. At 0.96 a card half under a
-hand was lost."""
+"""The probability of no letter from which an outline gets no tighter look, unless a deck is enrolled. At 0.96
+a card half under a hand was lost."""
 
 KEPT_READING_PROBABILITY: Final = 0.5
 """The probability of a first reading from which the reading is kept although the closer look does not show
-the piece."""
+the piece (`MIN_KEPT_OVERLAP`)."""
 
 MIN_KEPT_OVERLAP: Final = 0.3
 """The overlap (intersection over union) above which a piece from the closer look replaces a first reading.
-On a large card the closer look may find only the corner letters, or nothing to read. Of 2,194 held-back
-cards eleven more are found with this rule."""
+Without such a piece the first reading is kept: on a large card the closer look may find only the corner
+letters, or nothing to read. Of 2,194 held-back cards eleven more are found with this rule."""
 
 
 MIN_FINDER_PROBABILITY: Final = 0.4
-"""The least probability of the finder for a piece without a letter. Newsprint, which may look like a card,
-hardly ever reaches it."""
+"""The least probability of the finder for a piece that the speller takes for print without a letter to be a
+card. Newsprint, which may look like a card, hardly ever reaches it."""
 
 BLANK_CARD_PROBABILITIES: Final = ((0.6, 0.7), (0.5, 0.9))
 """Pairs of least probabilities: of the finder for a card, and of the speller for no letter on the card. A
@@ -168,7 +168,7 @@ class Reader:
 
     @property
     def budget(self) -> Budget:
-        """Return the budget of the later looks."""
+        """Return the budget that the size of the first look (`look`) leaves for the later looks."""
         return Budget(self.look)
 
     def read(
@@ -251,7 +251,7 @@ class Reader:
         look: int,
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
-        """Return `rough` with a closer look where pieces crowd or are doubtful."""
+        """Return the pieces `rough`, those in crowded or doubtful places read again in a closer look."""
         scale = look / max(pyramid.levels[0].shape[:2])
         better = zoom_in(pyramid.levels[0], rough, scale, kept, self.budget)
         seen, remaining = {p.outline for p in rough}, set(better)
@@ -344,8 +344,8 @@ def _is_stranger(piece: Piece) -> bool:
 def _unread(
     pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strangers: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
-    """Return the shapes beside the `pieces` that look like cards without a legible letter: the `strangers`
-    cards, and outlines that were not read."""
+    """Return the shapes that look like cards without a legible letter and lie on none of the `pieces`: the
+    cards `strangers`, and outlines that were not read."""
     doubtful = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     found = (
         *strangers,
@@ -369,8 +369,8 @@ def _lost_in_closer_look(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -
 
 
 def _with_fitted_corners(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the `classified` pieces with the corners that were later fitted to the edges of `pieces`. A
-    piece that stays in place keeps these corners in the next reading."""
+    """Return the `classified` pieces, with the corners of the same pieces in `pieces` where these were fitted
+    to the edges. A piece that stays in place then keeps the fitted corners in the next reading."""
     fitted_corners = {p.outline: p.corners for p in pieces if p.edge_fitted}
     return tuple(
         replace(p, corners=fitted_corners[p.outline], edge_fitted=True)

@@ -49,8 +49,8 @@ class Raster(Protocol):
 
     @property
     def turn(self) -> Turn:
-        """Return the turn that makes the picture upright. The orientation may stand at the end of the
-        file, so ask after decoding."""
+        """Return the turn that makes the picture upright. Ask for it after decoding, because the orientation
+        may stand at the end of the file."""
 
     def rows(self, top: int, bottom: int) -> Pixels:
         """Return rows `top` to `bottom`, without `bottom`, red first. Pass on the decoder's errors."""

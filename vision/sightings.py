@@ -29,7 +29,7 @@ def sightings(
     """Return the sighting of each piece. `orientations_found` gives the direction of some pieces by their
     outlines.
 
-    All pieces are computed together. One piece at a time, this took longer than the classification.
+    All pieces are computed together. One by one, they took longer than their classification.
     """
     quads = corners_of(pieces)
     inside = (quads > -MAX_BEYOND_PICTURE_PIXELS) & (

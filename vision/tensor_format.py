@@ -84,8 +84,8 @@ def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArr
 
 
 def axes(quad: Floats) -> tuple[Floats, Floats]:
-    """Return the height axis (upwards) and the width axis (rightwards) of a quad (..., 4, 2), each the
-    mean of two edges, (..., 2) pixels."""
+    """Return the height axis (upwards) and the width axis (rightwards) of quads (..., 4, 2), pixels. Each
+    axis (..., 2) is the mean of two opposite edges."""
     one, two, three, four = (quad[..., corner, :] for corner in range(4))
     up, right = (one + two - three - four) / 2, (two + three - one - four) / 2
     return up.astype(np.float32), right.astype(np.float32)
@@ -98,7 +98,7 @@ def lean(up: Floats) -> float:
 
 
 SPOT_CARD_PIXELS: Final = 240.0
-"""The long side of a card in the spotter's view, pixels. A corner letter is then some twenty high."""
+"""The long side of a card in the spotter's view, pixels. A corner letter is then some twenty pixels high."""
 
 MIN_SPOT_CARD_PIXELS: Final = 100.0
 """The long side of the smallest card whose corner letters training shows, pixels of the spotter's view. A

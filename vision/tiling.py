@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.tensor_format import STRIDE, Floats
 
 MAX_PARTS_EACH_WAY: Final = 8
-"""The greatest number of parts each way."""
+"""The greatest number of parts into which a picture is cut in each direction."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
 """A function from pictures (n, h, w, 3) to a list with one set of maps, (n, fields, h / STRIDE, w /
@@ -35,7 +35,7 @@ class ReceptiveField:
     grid: int
     """The size of the network's coarsest cells. The distances hold for places on this grid."""
     max_pixels: int
-    """The greatest number of pixels in one run."""
+    """The greatest number of pixels that the network gets in one run."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,8 @@ UNREADABLE_BLUR_SHARE: Final = 0.034
 is lost there."""
 
 SHARP_BLUR_PIXELS: Final = 1.1
-"""The blur in photograph pixels up to which the lens is as sharp as the sensor. The cards are then only
-small."""
+"""The blur in photograph pixels up to which no blur is reported. The lens is then as sharp as the sensor, and
+letters are hard to read only because the cards are small."""
 
 HOPELESS_BLUR_PIXELS: Final = 2.0
 """The blur, pixels of the small copy, from which a picture without any card found is out of focus. Some
@@ -100,8 +100,8 @@ may be a soft card with a sharp line drawn on it."""
 
 SHAKEN_BLUR_SHARE: Final = 0.0235
 """The motion blur, as a share of the card's long side, from which the picture is shaken. A movement by a
-tenth of the side blurs as much, and no letter is lost yet. A movement by 0.13 of the side loses one letter in
-seventeen."""
+tenth of the card's long side gives this blur, and no letter is lost yet. A movement by 0.13 of the side loses
+one letter in seventeen."""
 
 SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
 """The motion blur, as a share of the card's long side, from which the picture is shaken when hardly any
@@ -117,12 +117,13 @@ most of the others hardly any letter is sure.
 """
 
 MAX_HARDLY_SURE_SHARE: Final = 0.4
-"""The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so
-that one letter in five is lost have 0.1-0.5; others have 0.6 and more, apart from decks with odd print."""
+"""The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so that
+one letter in five is lost have 0.1-0.5. Other tables have 0.6 and more, apart from decks with odd print."""
 
 EDGE_DISTANCE_SHARE: Final = 0.003
 """The distance from the picture's edge within which a card counts as cut off, as a share of the picture's
-shorter side. The reader often takes the picture's edge for the edge of a card that continues beyond it."""
+shorter side. The reader often takes the picture's edge for the edge of a card that continues beyond the
+picture."""
 
 RULING_SHIFT_WIDTHS: Final = 0.02
 """The shift of the camera, in picture widths, from which the picture allows no ruling: about a third of a
@@ -175,7 +176,7 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
 
 
 def _hardly_any_sure(seen: PhotoReading | None) -> bool:
-    """Tell whether hardly any letter was read for sure."""
+    """Tell whether hardly any letter was read for sure, or no letter at all."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
     return sum(
         float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces
@@ -208,7 +209,7 @@ def _light_faults(
 def _sharpness_faults(
     picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_sure: bool
 ) -> list[Condition]:
-    """Judge the sharpness of the picture.
+    """Return the fault of the picture's sharpness, or an empty list.
 
     The picture is shaken when edges are wide in one direction. It is out of focus when most cards are soft.
     The lens is dirty when some cards are soft and others are not. With `hardly_any_sure` the fault is
@@ -278,7 +279,7 @@ def _smeared_lens(
 def _veiled_lens(
     picture: Picture, seen: PhotoReading | None, small: Thumbnail, hardly_any_sure: bool
 ) -> list[Condition]:
-    """Detect fog or grease on the lens by the print on the cards."""
+    """Return the condition of fog or grease on the lens, if the print on the cards shows it."""
     faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
     black = blackest_print(picture, small, faces)
     return (
@@ -289,7 +290,7 @@ def _veiled_lens(
 
 
 def _faults_without_cards(small: Thumbnail) -> list[Condition]:
-    """Detect shake or blur so strong that no card was found.
+    """If the picture is so shaken or blurred that no card was found, return its condition.
 
     Without this test the worst pictures would have no condition.
     """
@@ -306,7 +307,7 @@ def _is_smeared(card: Sharpness, usual: float) -> bool:
 
 
 def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
-    """Find the pieces that reach to the picture's edge or beyond."""
+    """Return a condition for each piece that reaches to the picture's edge or beyond."""
     known = 0 if seen is None else len(seen.pieces)
     quads = _outlines(seen)
     return [
@@ -317,8 +318,8 @@ def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
 
 
 def _unread_places(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
-    """Find the unread places: where a row of cards continues, and where something covers a gap between two
-    cards of a row.
+    """Return a condition for each unread place: where a row of cards continues, and where something covers a
+    gap between two cards of a row.
 
     A white place that continues a row may be a card that a lamp's reflection hides.
     """
@@ -344,7 +345,7 @@ def _side_cut_off(quad: Floats, width: int, height: int) -> Side | None:
 def _background_changes(
     reference: Reference, picture: Picture, small: Thumbnail, quads: list[Floats]
 ) -> list[Condition]:
-    """Find changes of the background behind the cards."""
+    """Return the condition that the background shows: a moved camera, or else a smear on the lens."""
     # The marks of a printed mat are more reliable than anything else on a table.
     mat_pose = mat.find(picture) if reference.mat_pose is not None else None
     if reference.mat_pose is not None and mat_pose is not None:
@@ -360,7 +361,8 @@ def _background_changes(
 
 
 def _smeared_background(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
-    """Find the region of the background that lost its detail while the rest kept it."""
+    """Return a dirty lens over the region of the background that lost its detail while the rest kept its
+    own."""
     times, mask = camera_movement.faded_meshes(reference, small, quads)
     if not mask.any():
         return []

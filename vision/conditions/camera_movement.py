@@ -23,8 +23,9 @@ MESH_COLUMNS_ROWS: Final = (20, 12)
 newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
-"""The least strength of a corner: the square root of the smaller eigenvalue of its gradient matrix, as
-OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+"""The least strength of a corner that is tracked: the square root of the smaller eigenvalue of its gradient
+matrix, as OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table
+0.008."""
 
 MIN_CORNERS: Final = 12
 """The fewest corners that must agree. Three corners could all lie on a thumb."""
@@ -51,8 +52,8 @@ PATCH_PIXELS: Final = (17, 17)
 and large enough to contain more than the corner."""
 
 PYRAMID_LEVELS: Final = 3
-"""The pyramid levels of the tracking. A patch reaches eight pixels to each side. Doubled three times, that is
-some 60 pixels."""
+"""The number of times that tracking halves the picture. A patch reaches eight pixels to each side. Doubled
+three times, it reaches some 60 pixels from the place where the corner is searched first."""
 
 MAX_MISS_PIXELS: Final = 1.2
 """The distance up to which a corner agrees with the common movement, pixels of the small copy."""
@@ -69,35 +70,35 @@ UNMOVED_PEAK: Final = 0.07
 `MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
 
 OUTLINE_GROWTH_SHARE: Final = 0.25
-"""The share of its size by which a card's outline is grown, to mask the card's shadow as well."""
+"""The share of a card's size by which the card's outline is grown, to mask the card's shadow as well."""
 
 LIGHTING_RADIUS_PIXELS: Final = 15
-"""The window over which the lighting is averaged and removed, pixels of the small copy: smaller than
-shadows, larger than corners."""
+"""The side of the square over which the lighting is averaged, in order to remove it, pixels of the small
+copy: smaller than shadows, larger than corners."""
 
 MIN_DETAIL_GREY_LEVELS: Final = 5.0
 """The least fine detail of a mesh, grey levels, that a smear can take away. A mesh with less shows only
 the sensor's noise."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The limit below which a mesh counts as faded: the share of its earlier detail that the mesh kept, divided
-by the median of this share over all meshes."""
+"""The limit below which a mesh counts as faded. What is compared is the share of its earlier detail that the
+mesh kept, divided by the median of this share over all meshes."""
 
 MIN_FADED_MESHES: Final = 4
 """The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
 picture."""
 
 SHAPE_BLUR_PIXELS: Final = 3.0
-"""The blur after which two views are compared for a smear, pixels of the small copy. A smear is a blur
-itself, so it changes the blurred view very little."""
+"""The standard deviation of the blur after which two views are compared for a smear, pixels of the small
+copy. A smear is a blur itself, so it changes the blurred view very little."""
 
 MIN_SMEAR_CORRELATION: Final = 0.5
 """The least correlation between the blurred views before and after a smear, half-way between the value of the
 same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
-"""The grey levels by which a smear may brighten or darken the view. A plate or a sheet of paper laid there
-mostly differs by more. By judgement."""
+"""The greatest change in brightness by a smear, grey levels. A plate or a sheet of paper laid on the table
+mostly changes the brightness by more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Reference:
     corners: Floats
     """The corners of the background, (n, 1, 2) pixels of the small copy."""
     free: Grey
-    """A mask of the small copy: 255 where no card lay."""
+    """A mask of the small copy: 255 where no card lay, else 0."""
     grey: Grey
     """The small copy with its lighting."""
     detail: Floats
@@ -159,7 +160,7 @@ def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | Non
 
 
 def remove_lighting(grey: Grey) -> Grey:
-    """Remove the lighting from a picture, so that a lamp switched on does not look like a movement."""
+    """Return the picture without its lighting, so that a lamp switched on does not look like a movement."""
     size = (LIGHTING_RADIUS_PIXELS, LIGHTING_RADIUS_PIXELS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
@@ -331,8 +332,8 @@ def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.
 
 
 def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
-    """Return a shift of unknown size if the background is lost, which means that hardly any corner stayed in
-    its place. None if the background is not lost, or if too few corners are free of cards to tell."""
+    """Return a shift of unknown size if the background is lost: hardly any corner stayed in its place. None
+    if the background is not lost, or if too few corners are free of cards to tell."""
     unmoved = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
@@ -377,7 +378,7 @@ def faded_meshes(
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
-    """Return the correlation of both pictures within the patch, after blurring them.
+    """Return the correlation of the two views within the patch, after blurring both.
 
     A smear leaves the rough shapes of the view. A sleeve or a book does not.
     """

@@ -28,16 +28,16 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
-"""The range of the distance between two visible cards of a row with one or two cards hidden between them, in
-steps of the row: two steps for one hidden card. Two hidden cards are as wide as a hand."""
+"""The range of the distance between two visible cards of a row that have one or two hidden cards between
+them, in steps of the row. One hidden card makes two steps. Two hidden cards are as wide as a hand."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
-"""The greatest difference between the distance of two visible cards and a whole number of steps. People
-push cards together by hand, so the steps are uneven."""
+"""The greatest difference between the distance of two visible cards and a whole number of steps, in steps of
+the row. People push cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
 """The least cosine of the angle between the next card and the row's last card, either way up. The lens and
-the tilt of the camera turn the cards of one word by as much as this. Cards of another word mostly lie
+the tilt of the camera turn the cards of one word by up to this angle. Cards of another word mostly lie
 across."""
 
 GAP_SAMPLE_SHARES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
@@ -126,8 +126,8 @@ def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
 
 
 def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
-    """Return the nearest card beyond the nth row's end, and the distance to its edge in lengths of the
-    row's last card.
+    """Return the nearest card beyond the end of row `n`, and the distance to the card's edge in lengths of
+    the row's last card.
 
     None when no card lies at the distance that one or two hidden cards would make.
     """
@@ -153,8 +153,8 @@ def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_])
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the number (4 n,) of each place's card, and the places (4 n, 4, 2) on all four sides of each
-    of n cards."""
+    """Return the places (4 n, 4, 2) on all four sides of each of n cards, after the number (4 n,) of the card
+    beside each place."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))

@@ -19,11 +19,11 @@ DARKEST_PERCENTILE: Final = 0.2
 pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
-"""The percentile of the small copy's grey levels that counts as the light of the table."""
+"""The percentile of the small copy's grey levels that counts as the brightest of the table."""
 
 MIN_DARKEST_RATIO: Final = 0.36
 """The ratio of the darkest grey level to the brightest (`DARKEST_PERCENTILE`, `BRIGHTEST_PERCENTILE`) from
-which nothing on the table counts as dark."""
+which nothing on the table counts as dark, as in fog."""
 
 MIN_PRINT_RATIO: Final = 0.57
 """The ratio of print to paper from which a card's print is nowhere black. It is measured in the colour

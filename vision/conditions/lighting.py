@@ -25,8 +25,8 @@ MIRRORED_GREY_LEVEL: Final = 244
 """The grey level from which a place may be a mirrored lamp. Cameras keep lit paper below this level."""
 
 MIRRORED_GREY_LEVELS: Final = 14
-"""The grey levels by which a mirrored lamp is brighter than the cards' usual paper. Noise and uneven light
-add less. By judgement."""
+"""The grey levels by which a place must be brighter than the cards' usual paper to be a mirrored lamp. Noise
+and uneven light add less. By judgement."""
 
 CLIPPED_GREY_LEVEL: Final = 252
 """The grey level from which a place counts as clipped: 255, less the loss by noise and JPEG. A mirrored
@@ -37,20 +37,20 @@ BRIGHT_PAPER_GREY_LEVEL: Final = 238
 told from paper."""
 
 PALE_PAPER_GREY_LEVEL: Final = 226
-"""The grey level of usual paper above which glare on a part of a card needs twice the white share.
+"""The grey level of usual paper above which glare on a part of a card needs twice `OUTSHONE_PART_SHARE`.
 Brighter light makes paper nearly white without a lamp."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
-"""The white share of a card, beyond the table's usual share, from which glare covers the whole card. It is
-three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
+"""The share of a card that is white, beyond the usual share of the table's cards, from which glare covers the
+whole card. It is three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0
 """The grey levels by which the ink of a card under glare is brighter than the usual ink, beyond the effect
 of brighter light on the card. It is a tenth of the scale, more than pale print. By judgement."""
 
 OUTSHONE_PART_SHARE: Final = 0.12
-"""The white share of a card, beyond the table's usual share, that is glare on a part of the card. A corner
-letter covers as much."""
+"""The share of a card that is white, beyond the usual share of the table's cards, from which there is glare
+on a part of the card. A corner letter covers as much."""
 
 DARKER_PART_GREY_LEVELS: Final = 22
 """The grey levels by which the rest of a card must be darker than the glare on its part. Light that only

@@ -15,7 +15,7 @@ from vision.reader import PhotoReading
 
 @dataclass(frozen=True, slots=True)
 class MonitorState:
-    """The state of the monitor."""
+    """The state of the monitor: the backgrounds with which the next picture is compared."""
 
     background: Reference | None = None
     """The background with which pictures are compared, or None until the first picture without a serious
@@ -57,8 +57,8 @@ def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[Mon
 def _without_movement(
     state: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
 ) -> tuple[MonitorState, MonitorResult]:
-    """Judge a picture without movement. The first picture without another serious condition becomes the
-    reference of later ones."""
+    """Return the state and the result for a picture in which the camera did not move. The first picture
+    without another serious condition becomes the reference of later ones."""
     if any(c.severity == "serious" for c in found):
         return state, MonitorResult(found)
     background = state.background

@@ -19,15 +19,15 @@ COMPARED_DIRECTIONS: Final = 12
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The angle to either side within which an edge belongs to a direction. It is a little more than half the
-angle between directions, so that no edge is left out: a letter's strokes have few directions."""
+angle between directions, so that every edge belongs to one. A letter's strokes have only a few directions."""
 
 EDGE_PIXEL_SHARE: Final = 0.003
 """The share of the copies' pixels that is used for each direction: its steepest edges. A shaken edge is
 faint, so the edges are selected for each direction alone."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of the edges' widths that counts as the direction's width. A higher quantile would include
-soft print, a lower one a neighbour's edge that crosses the copy."""
+"""The quantile of the widths of edges in one direction that counts as that direction's width. A higher
+quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
 """The ratio of the width of edges across the movement to the width of edges along it from which the picture
@@ -89,8 +89,8 @@ def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> f
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
-    """Return the width of the steepest edges of the `direction` (degrees), copy pixels, or 0 if the direction
-    has too few edges."""
+    """Return the width, copy pixels, of the `count` steepest edges of the `direction` (degrees), or 0 if the
+    direction has too few edges."""
     angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
     near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
@@ -100,7 +100,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction
 
 
 def _middle(three: list[float]) -> float:
-    """Return the median of three widths, of which 0 is an unknown width. Two known widths give the smaller
-    one; fewer give 0."""
+    """Return the median of three widths, of which 0 is an unknown width. If only two are known, return the
+    smaller of them; if fewer, 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

@@ -27,12 +27,12 @@ INK_PERCENTILE: Final = 3
 covers more."""
 
 THIN_PRINT_LEVEL: Final = 110
-"""The level above which the cards' usual print counts as thin: corner letters alone, or a pale colour.
-Thin print is as grey as whitened print, so only much paler print proves glare."""
+"""The level of the cards' usual print above which the print counts as thin: corner letters alone, or a pale
+colour. Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which print must be paler than thin usual print to prove glare, over `OTHER_PRINT_SHARE`
-of the card's print. The thin print of one card differs from that of another by 50."""
+"""The grey levels by which a card's print must be paler than thin usual print to prove glare, on at least
+`OTHER_PRINT_SHARE` of the card's print. The thin print of one card differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
 """The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
@@ -46,7 +46,7 @@ WHITENED_GREY_LEVELS: Final = 45
 print brighten it by less."""
 
 MIN_PRINT_CONTRAST_GREY_LEVELS: Final = 40
-"""The grey levels by which whitened print is darker than the paper around it. Places with a smaller
+"""The grey levels by which a place must be darker than the paper around it to be print. Places with a smaller
 difference are paper."""
 
 WHITE_LEVEL: Final = 250
@@ -61,47 +61,49 @@ GAMMA_EXPONENT: Final = 2.2
 """The exponent that converts a grey level to light, as screens and cameras have it."""
 
 GLARE_WHITENED_SHARE: Final = 0.09
-"""The share of a card with whitened print from which there is glare, beyond the table's usual share. Thin
-corner letters and figures are grey without glare.
+"""The share of a card that whitened print must cover to prove glare, beyond the usual share of the table's
+cards. Thin corner letters and figures are grey without glare.
 
 360 pictures without glare have at most this share on cards with thick print. On 176 traced tables without a
 mirrored lamp a limit of 0.1 gives the same result.
 """
 
 WHITENED_PRINT_SHARE: Final = 0.4
-"""The share of a card's print that must be whitened in addition to `GLARE_WHITENED_SHARE`. The serifs of a
-large dark letter may be grey."""
+"""The share of a card's print that must be whitened to prove glare, when whitened print covers at least
+`GLARE_WHITENED_SHARE` of the card. With less, the grey places may be the serifs of a large dark letter."""
 
 DARKEST_RAISED_GREY_LEVELS: Final = (15.0, 60.0)
-"""The range of grey levels by which the darkest print of a partly whitened card is raised. Below the range
-the print is only thin. Above it nothing of the letter is black, and black print beside the letter belongs
-to another card."""
+"""The range of grey levels by which the darkest print of a partly whitened card is brighter than the usual
+print. Below the range the print is only thin. Above it nothing of the letter is black, and black print beside
+the letter belongs to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
-"""The share of a card's print that must be whitened where less than `GLARE_WHITENED_SHARE` of the card is
-whitened."""
+"""The share of a card's print that must be whitened to prove glare, when whitened print covers less than
+`GLARE_WHITENED_SHARE` of the card."""
 
 MIN_WHITENED_SHARE: Final = 0.045
-"""The share of a card with whitened print that is enough when nearly all its print is whitened: the ends
-of a letter that the lamp hides."""
+"""The least share of a card that whitened print must cover to prove glare, when at least `OTHER_PRINT_SHARE`
+of the card's print is whitened: the ends of a letter that the lamp hides."""
 
 BURNT_OUT_LEVEL: Final = 252
 """The level of a card's darkest channel from which its paper is burnt out. Most paper and lamplight are a
 little yellow, so blue is below this level in a bright picture without glare."""
 
 GLARE_BURNT_OUT_SHARE: Final = 0.2
-"""The burnt-out share of a card, beyond the table's usual share, from which paler print proves glare."""
+"""The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by
+`PALER_BURNT_GREY_LEVELS` proves glare."""
 
 PALER_BURNT_GREY_LEVELS: Final = 50
-"""The grey levels by which the print of a burnt-out card must be paler than usual, thin print included."""
+"""The grey levels by which the print of a card with `GLARE_BURNT_OUT_SHARE` must be paler than usual to prove
+glare, thin print included."""
 
 BURNT_OUT_SHARE: Final = 0.4
-"""The burnt-out share of a card, beyond the table's usual share, from which print paler by
+"""The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by only
 `MIN_PALER_GREY_LEVELS` proves glare."""
 
 MIN_PALER_GREY_LEVELS: Final = 15
-"""The grey levels by which the print of a mostly burnt-out card must be paler than usual. By judgement. It
-is small, because thin print is hardly darker than paper in a small copy."""
+"""The grey levels by which the print of a card with `BURNT_OUT_SHARE` must be paler than usual to prove
+glare. By judgement. The number is small, because thin print is hardly darker than paper in a small copy."""
 
 MAX_PAPER_LEVEL: Final = 238
 """The greatest level of the usual paper's darkest channel at which `MIN_PALER_GREY_LEVELS` is used. On
@@ -109,12 +111,12 @@ brighter paper, slightly uneven light burns whole cards out."""
 
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
-"""The least number of grey levels by which a lamp raises the print on paper brighter than
-`MIRRORED_GREY_LEVEL`."""
+"""The grey levels by which a lamp's reflection brightens the print on paper brighter than
+`MIRRORED_GREY_LEVEL`, at least. Print brighter than the usual print by less counts as black."""
 
 MIN_BLACKER_SHARE: Final = 0.15
-"""The share of the print on bright paper that must be black to rule out a lamp. By judgement: a reflection
-may cover a part only."""
+"""The share of the print on bright paper that must be black to rule out a lamp's reflection. By judgement: a
+reflection may cover only a part of the bright paper."""
 
 
 @dataclass(frozen=True, slots=True)

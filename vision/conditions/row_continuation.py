@@ -19,23 +19,25 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 MAX_PAPER_DIFFERENCE: Final = 0.13
-"""The greatest difference in colour at which a place looks like the card's paper, in any channel, as a
-share of the paper's brightness. Light falls off across a card, and a smear takes some away."""
+"""The greatest difference between a place's colour and the card's paper at which the place looks like paper,
+in any channel, as a share of the paper's brightness. Light falls off across a card, and a smear takes some
+light away."""
 
 
 OTHER_MATERIAL_FACTOR: Final = 1.6
-"""The factor on `MAX_PAPER_DIFFERENCE` by which the table must differ from paper. A table of nearly the
-paper's colour proves nothing."""
+"""The factor on `MAX_PAPER_DIFFERENCE` by which the table beside a row must differ from paper. If it differs
+by less, paper-coloured places prove no card."""
 
 MIN_PAPER_SHARE: Final = 0.6
 """The share of a place with the colour of paper from which the place counts as paper."""
 
 MAX_SIDE_PAPER_SHARE: Final = 0.4
-"""The greatest share with the colour of paper that the empty places at the card's other sides may have."""
+"""The greatest share with the colour of paper of the free places at the last card's other two sides. With a
+larger share, paper beyond the row's end proves no card."""
 
 MAX_USUAL_PAPER_SHARE: Final = 0.25
-"""The greatest share of the free places beside all rows' last cards that may look like paper. A table as
-pale as paper looks different only where a shadow falls."""
+"""The greatest share of the free places beside all rows' last cards that may look like paper. With a larger
+share no row is searched: a table as pale as paper looks different only where a shadow falls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ class Continuation:
 def row_continuations(
     picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]
 ) -> tuple[Continuation, ...]:
-    """Return the places where a row of `pieces` continues though no piece of `pieces` or `others` was
-    seen."""
+    """Return the places where a row of `pieces` continues, though the reader saw no piece there. `others` are
+    further pieces, without a known letter."""
     quads = corners_of((*pieces, *others))
     if not len(pieces) or are_squarish(quads):
         return ()
@@ -83,10 +85,10 @@ def row_continuations(
 def _paper_shares(
     pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0
 ) -> tuple[Floats, Floats]:
-    """Return the share (m,) of each place that matches the paper (m, 3) or is white, and the share (m,)
-    that is white.
+    """Return two shares (m,) of each place: the share that has the colour of the paper `white` (m, 3) or is
+    burnt out, and the share that is burnt out.
 
-    A colour matches within `times` times `MAX_PAPER_DIFFERENCE`.
+    A colour may differ from the paper by `times` times `MAX_PAPER_DIFFERENCE`.
     """
     seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats, axes
 
 STEP_LENGTHS: Final = (0.6, 1.25)
-"""The range of the distance between two neighbours of a row, in lengths of the card along the row. Cards
-that overlap more are left out, because the covered rest of the last card shows beside the part that was
-read. Nobody leaves a gap of more than a quarter of a card within a word."""
+"""The range of the distance between two neighbours of a row, in lengths of the card along the row. Cards that
+overlap more are left out, because the covered part of the row's last card would look like another card beyond
+the row. Nobody leaves a gap of more than a quarter of a card within a word."""
 
 MAX_OFFSET_LENGTHS: Final = 0.25
 """The greatest sideways offset of a card from the row, in lengths of the last card's other side."""
@@ -51,7 +51,7 @@ class Ends:
     across: Floats
     """The axis of the last card across the row, (m, 2) pixels, as long as the card."""
     step: Floats
-    """The distance between the row's last two cards, (m,), a share of `out`."""
+    """The distance between the middles of the row's last two cards, (m,), in lengths of `out`, at most 1."""
 
     def beyond(self) -> Floats:
         """Return the examined places (m, 4, 2) beyond the rows' ends."""
@@ -59,7 +59,8 @@ class Ends:
         return strips(self.middle, self.out, self.across, near, far)
 
     def beside(self, side: int) -> Floats:
-        """Return the examined places (m, 4, 2) on one of the last cards' other sides. `side` is 1 or -1."""
+        """Return the examined places (m, 4, 2) beside the last cards of the rows. `side` is 1 for one side,
+        -1 for the other."""
         long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.across))
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
         return strips(self.middle, side * self.across, self.out, near, far)
@@ -71,7 +72,7 @@ class Ends:
 
 
 def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
-    """Find the ends of all rows among n (4, 2) outlines.
+    """Return the ends of all rows among n (4, 2) outlines.
 
     An end is a card face up with another card behind it. `faces` (k <= n,) tells which of the first k cards
     lie face up.

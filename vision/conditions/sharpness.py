@@ -28,7 +28,7 @@ CARD_SIDE_PIXELS: Final = 64
 are cut, not printed: they stay sharp where the print is soft."""
 
 RIM_PIXELS: Final = 2
-"""The pixels that are left out along the sides of a copy, as far as the added blur reaches."""
+"""The pixels that are left out along the sides of a copy, because the added blur reaches so far."""
 
 ADDED_BLUR_PIXELS: Final = 1.5
 """The blur in pixels that is added to measure how much an edge loses. It is about the blur of a card out
@@ -39,11 +39,11 @@ FIRST_BLUR_PIXELS: Final = 0.6
 subtracted from the measured width."""
 
 EDGE_PIXEL_SHARE: Final = 0.08
-"""The share of a copy's pixels that count as its edges. A large letter has fewer edge pixels, so the
-card's own edges count too."""
+"""The share of a copy's pixels that count as its edges, the steepest ones. A large letter has fewer edge
+pixels, so the card's own edges count too."""
 
 FAINT_EDGE_SHARE: Final = 0.25
-"""The share of the strongest edge's slope below which an edge is too faint to be measured in noise. By
+"""The share of the strongest edge's slope below which an edge is too faint to be told from noise. By
 judgement."""
 
 CARD_WIDTH_QUANTILE: Final = 0.2
@@ -75,7 +75,7 @@ class Sharpness:
     """The sharpness of a card."""
 
     blur: float
-    """The standard deviation of the card's sharpest edges, photograph pixels."""
+    """The standard deviation of the blur of the card's sharpest edges, photograph pixels."""
     softness: float
     """The blur as a share of the card's long side. It decides whether letters can be read."""
 
@@ -85,7 +85,7 @@ class EdgeWidths:
     """The edge through every pixel of n cards' copies."""
 
     widths: Floats
-    """The standard deviation of each edge, (n, pixels), copy pixels."""
+    """The standard deviation of the blur of each edge, (n, pixels), copy pixels."""
     slopes: Floats
     """The slope of each edge, (n, pixels), grey levels a pixel."""
     directions: Floats

@@ -10,8 +10,8 @@ from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 THUMBNAIL_SIDE_PIXELS: Final = 576
-"""The longer side of the small copy, pixels: a quarter of the Pi camera's 2304, so that two quick halvings
-make it."""
+"""The longer side of the small copy, pixels: a quarter of the Pi camera's 2304, so that halving the picture
+twice, which is quick, makes the copy."""
 
 CLIPPED_LEVEL: Final = 253
 """The level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
@@ -59,7 +59,7 @@ def make_thumbnail(picture: Picture) -> Thumbnail:
 
 
 def _burnt(picture: Picture) -> float:
-    """Return the share of the picture that is bright and has at least one channel at its maximum."""
+    """Return the share of the picture that is burnt out: bright, with at least one channel at its maximum."""
     few = picture[::4, ::4].reshape(-1, 3)
     return float(((few.max(1) >= CLIPPED_LEVEL) & (few.mean(1) >= BURNT_OUT_MEAN_LEVEL)).mean())
 

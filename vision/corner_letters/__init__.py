@@ -1,1 +1,1 @@
-"""Find cards that show no more than a corner, by their corner letters."""
+"""Find cards of which only a corner is visible, by their corner letters."""

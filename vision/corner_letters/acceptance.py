@@ -14,15 +14,16 @@ from vision.tensor_format import LETTERS
 
 CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
 """The limits from which a corner letter proves a missed card, as points of a line. Each point is a
-probability of the spotter, and the least probability of the letter at that probability of the spotter.
+probability of the spotter, and the probability of the letter that is then needed at least.
 
 With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in typefaces never seen were
 found, most of them covered. But four more false cards were found in 280 pictures.
 """
 
 LETTER_PAIR_FACTOR: Final = 0.7
-"""The factor on the joint probability of the two likeliest letters. The product counts when it is larger
-than the best letter's probability. A slab I may be a T, but it is certainly a letter."""
+"""The factor on the sum of the probabilities of the two likeliest letters. If the product is larger than the
+best letter's probability, it counts instead. An I with slab serifs may be a T, but it is certainly a
+letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
 """The limits, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed. They
@@ -33,7 +34,7 @@ HALFWAY_SCORES: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
 the even step of a row is a second witness.
 
 With 0.85 instead of 0.75 two letters of one traced row were left out, and no fewer false cards were found.
-One of the two was a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
+One of the two was an I with slab serifs of which the spotter was sure; the classifier gave 0.3 to a T.
 """
 
 
@@ -82,8 +83,8 @@ def _is_surely_card(piece: Piece) -> bool:
 
 
 def is_clear(card: Piece) -> bool:
-    """Tell whether the detection is surely a corner letter. Figures and ornaments are printed in corners,
-    too, and the corner of a Master may show anything."""
+    """Tell whether the card's corner letter surely is one. Figures and ornaments are printed in corners, too,
+    and the corner of a Master may show anything."""
     return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
 
 

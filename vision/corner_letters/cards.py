@@ -33,12 +33,12 @@ from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
 from vision.tensor_format import MIN_SPOT_CARD_PIXELS, SPOT_CARD_PIXELS, Floats
 
 MARGIN_CARD_LENGTHS: Final = 0.35
-"""The margin round a crowded place that the spotter sees, in card lengths. A corner may stick out of the
-place."""
+"""The margin round a crowded place that the spotter sees as well, in card lengths. A corner may stick out of
+the place."""
 
 SPOTTER_PIXELS: Final = 1600 * 1200
-"""The pixels for all looks of the spotter, so that a table full of doubts costs a bounded time. They are
-half as many again as for the finder's closer looks, since letters are small."""
+"""The greatest number of pixels of all looks of the spotter together, so that a table full of doubts costs a
+bounded time. It is half as large again as for the finder's closer looks, since letters are small."""
 
 RIM_CARD_LENGTHS: Final = 0.4
 """The distance from a window's rim, in card lengths, within which a letter shows that the fan may continue
@@ -46,14 +46,15 @@ beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the
 seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""The distance from a letter near a window's rim to each side of the next window, in card lengths. A few more
-cards of the fan reach as far."""
+"""The distance from a letter near a window's rim to each side of the next window, in card lengths. The window
+then reaches a few more cards of the fan."""
 
 MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
 
 MIN_SCALE_SHARE: Final = 0.6
-"""The share of the wanted scale below which a place is left out. Training goes down to 0.62."""
+"""The share of the wanted scale, at which cards are as large as in training, below which a place is left out.
+Training goes down to 0.62."""
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
 """The size of cards from which the spotter is used, as a share of the smallest cards with corner letters
@@ -70,7 +71,7 @@ edge is hidden. The first card of a row lies with one edge under the next card."
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
 """The share of the best card's visible edges that another card must show to help measure the size of cards.
-Of overlapping cards, the upper ones show that much."""
+The upper ones of overlapping cards show as much."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of cards with well visible edges from which only these cards give the size, and how much
@@ -88,7 +89,7 @@ def add_corner_cards(
     """Return `pieces` with the cards that corner letters show in crowded and doubtful places.
 
     `among` are settled pieces, which stay unchanged. `changed` are pieces of the photograph before whose
-    places changed. They may now lie under others.
+    places changed. These pieces may now lie under others.
     """
     small = {id(piece) for piece in small_edgeless_pieces(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)
@@ -188,13 +189,13 @@ def follow_fan(
     pixels: float,
     known: Sequence[Floats] = (),
 ) -> tuple[list[CornerLetter], float]:
-    """Return the corner letters in `window`, and the number of pixels left. `look` returns the corner
-    letters of one window. Where letters stand near a window's rim, look beyond the rim as well, because
-    the fan may continue there.
+    """Return the corner letters in `window`, and the number of pixels left. `look` returns the corner letters
+    of one window. Where letters stand near a window's rim, the search goes on beyond the rim, because the fan
+    may continue there.
 
     Only letters that are read for sure, however faint, extend the search. Letters on the `known` cards, (4,
     2) quads, do not. `sheet` is the whole photograph, `long` a card's long side in pixels. The windows have
-    at most `pixels` together, except that the first is always looked at.
+    at most `pixels` together, but the first window is always looked at.
     """
     taken, spots, wanted = list[PictureBox](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):

@@ -14,8 +14,8 @@ from vision.network import run
 from vision.tensor_format import GLYPH_SIDE, Floats, glyph_matrix
 
 LOOKS_PER_LETTER: Final = 2
-"""The number of looks at each letter. The second crop is turned upright by the result of the first: crops
-in training are askew by 13 degrees, and one look corrects that."""
+"""The number of looks at each letter. The second crop is turned upright by the result of the first: crops in
+training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
 """The side of the square in which a letter's middle is searched, in pixels twice as large as a crop's. The
@@ -30,7 +30,7 @@ class GlyphView(NamedTuple):
     """A further look at a doubtful letter, described by its differences from the usual look."""
 
     size: float
-    """The size of the part of the photograph, as a share of the usual size."""
+    """The size of the part of the photograph that the crop shows, as a share of the usual size."""
     turn: float
     """The turn in radians."""
     right: float
@@ -47,7 +47,7 @@ VIEWS: Final = (
     GlyphView(0.87, 0.0, 0.0, 0.0),
     GlyphView(1.15, 0.0, 0.0, 0.0),
 )
-"""The further looks at letters that are not sure yet.
+"""The further looks at letters that are not sure after the first looks.
 
 Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), and one of these
 was wrong. A single look read 952 for sure, at a temperature with which one was wrong, too. Two more looks

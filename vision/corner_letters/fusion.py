@@ -15,7 +15,8 @@ MIN_LETTER_PROBABILITY: Final = 0.005
 out the other reading's letter."""
 
 NO_CARD_AGREEMENT_FACTOR: Final = 0.1
-"""The factor on the probability that a piece is no card, once both readings agree. By judgement."""
+"""The factor on the probability that a piece is no card, if both readings agree on the letter. By
+judgement."""
 
 WITNESS_WEIGHTS: Final = (1.0, 0.75)
 """The weights of the two readings of a letter: of the whole card, and of its corner letter. They add up to
@@ -32,7 +33,7 @@ _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """Return the piece combined with its corner letter, which can belong to no other piece.
+    """Return the piece combined with its corner letter, when the corner letter can belong to no other piece.
 
     If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
     sure and `clear` is true: the detection is surely a corner letter. Of 121 contradictions on traced tables
@@ -63,11 +64,11 @@ def fuse(piece: Piece, card: Piece) -> Piece:
 
 
 def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
-    """Return the piece combined with its corner letter, where other pieces also lie at that corner. The
-    surer reading counts.
+    """Return the piece combined with its corner letter, when other pieces also lie at that corner. The surer
+    of the two readings counts.
 
-    If the two disagree about the place of the card, the place given by the corner letter counts, because the
-    corner was seen there.
+    If the two readings disagree about the place of the card, the place given by the corner letter counts,
+    because the corner was seen there.
     """
     if piece.letter_corner is not None:
         return piece

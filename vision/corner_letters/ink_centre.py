@@ -15,16 +15,16 @@ width of a blurred stroke."""
 
 
 INK_RADIUS_PIXELS: Final = 8.0
-"""The radius in pixels within which ink most likely belongs to the letter: a little more than half of the
-letter's height, and half of the distance of a figure. The pixels are half as fine as those of a glyph's
-crop."""
+"""The radius in pixels of the crop within which ink most likely belongs to the letter: a little more than
+half of the letter's height, and half of the distance of a figure. A pixel of this crop is as wide as two of a
+glyph's crop."""
 
 LEVELS_NEARNESS: Final = 0.2
 """The least nearness (`_nearness`) of the pixels from which the levels of paper and ink are measured. They
 lie within 14 pixels of the middle: a letter and its paper."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
-"""The quantile of the grey levels that counts as the paper's level, and the quantile that counts as the
+"""Two quantiles of the grey levels: the one that counts as the paper's level, and the one that counts as the
 ink's."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)

@@ -56,11 +56,11 @@ def merge_corner_cards(
 def _combined(
     known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece]]:
-    """Return the pieces `known` combined with the evidence of their corner letters, and the `cards` that
-    belong to none of these pieces.
+    """Return the pieces `known` combined with the evidence of their corner letters, and those of the `cards`
+    that belong to none of these pieces.
 
-    A card in `plain` is not combined with a piece that is only a doubtful guess, and counts as belonging to
-    none.
+    A card in `plain` is not combined with a piece that is only a doubtful guess. It counts as belonging to no
+    piece.
     """
     left = list[Piece]()
     for card in cards:
@@ -94,7 +94,8 @@ def _missed_cards(
     among: tuple[Piece, ...],
     edges_visible: Callable[[Piece], bool],
 ) -> list[Piece]:
-    """Return the missed cards: clear corner letters on cards that lie among other cards."""
+    """Return the missed cards. A missed card has a clear corner letter, lies among other cards, and is not
+    known already."""
     new = list[Piece]()
     for card in cards:
         guessed = any(is_guess_at(piece, card) and piece.best < SURE_PROBABILITY for piece in known)

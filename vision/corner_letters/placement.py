@@ -20,8 +20,8 @@ hand so that the upper letters show. By judgement. The line of a word then settl
 
 
 def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
-    """Return the distances from a card's corner to its corner letter, to the letter's right and down, card
-    lengths."""
+    """Return two distances from a card's corner to the middle of its corner letter, card lengths: to the
+    letter's right, and down."""
     up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
@@ -29,8 +29,8 @@ def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
 
 
 def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
-    """Return the card to which a corner letter belongs, or None for a mark at another corner, such as a
-    figure, or in a card's middle.
+    """Return the card to which a corner letter belongs. None for print that is no corner letter: a figure at
+    another corner, or a letter in a card's middle.
 
     The letter stands at the card's upper left, or at its lower right if the pack prints that letter upright
     too.

@@ -34,8 +34,8 @@ SAME_DIRECTION_RADIANS: Final = 0.1
 letter's direction."""
 
 FAN_STEP_LENGTHS: Final = (0.1, 0.4)
-"""The range of the distance between neighbours in a row of overlapping cards, in card lengths. It is
-slightly wider than an eighth to a quarter."""
+"""The range of the distance between neighbours in a row of overlapping cards, in card lengths. Most
+neighbours are an eighth to a quarter apart; the range is a little wider."""
 
 MAX_HALFWAY_OFFSET: Final = 0.05
 """The greatest offset of a card from half-way between its neighbours, in card lengths: 4.5 mm. Fans are
@@ -47,9 +47,9 @@ up to 22."""
 
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""The greatest distance between a corner and the place that the card of the opposite corner gives it, in card
-lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on it was
-another card of a fan."""
+"""The greatest distance between a card's corner and the place of this corner by the opposite corner letter,
+in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on
+it was the corner of another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
@@ -69,8 +69,8 @@ read.
 """
 
 MIN_CARD_AREA_SHARE: Final = 0.6
-"""The share of a card's area from which an outline may be another card. All cards of a pack have one size;
-a smaller share is more than the error of an outline."""
+"""The least area of an outline, as a share of a card's area, for the outline to be another card of the pack.
+All cards of a pack have one size, and no outline of a card is so far off that it falls below this share."""
 
 GRID_POINTS: Final = 6
 """The number of points on each side of the grid that measures the covered share. Its 36 points measure to
@@ -90,7 +90,7 @@ def overlap(one: Piece, other: Piece) -> bool:
 
 def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     """Tell whether at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
-    would have found a card that shows more."""
+    would have found a card that lies more open."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
@@ -162,7 +162,7 @@ def _shows_letter_within(one: Piece, other: Piece) -> bool:
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
-    """Tell whether `other` is the card, seen by the same corner letter or by the opposite one.
+    """Tell whether `other` is the same card as `card`, seen by the same corner letter or by the opposite one.
 
     Neighbours in a fan may have the same letter, but they are told apart by the distance of their corners.
     """

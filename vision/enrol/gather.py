@@ -24,9 +24,9 @@ OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
 MIN_AGAINST_COSINE: Final = 0.7
-"""The cosine of the angle between a card's direction and the opposite of most cards' direction from which the
-card faces against them. The card is then nearer to a half turn than to a quarter turn, at which a card may
-well lie across."""
+"""The cosine of an angle, from which a card counts as facing against most cards. The angle is that between
+the card's direction and the opposite of most cards' direction. The card is then nearer to a half turn than to
+a quarter turn, at which a card may well lie across."""
 
 NEW_ROW_HEIGHTS: Final = 0.3
 """The distance by which the next card must lie lower to begin a new row, in heights of a card. By
@@ -36,8 +36,8 @@ BATCH_CROPS: Final = 16
 """The number of crops of an enrolled deck that the speller sees at once, which bounds memory."""
 
 EMPTY_DECK: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck without a known card. With this deck, pieces that look like no letter card still get a close
-look."""
+"""A deck without a known card, used to read an enrolment photograph. With an enrolled deck, pieces that look
+like no letter card still get a close look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,8 +135,8 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces facing one way. A piece that faces against most pieces is turned round, unless its
-    own direction is clear."""
+    """Return the pieces facing one way. A piece that faces against most pieces is turned by half, unless its
+    own direction was clearly read."""
     ups = [_up_direction(piece) for piece in pieces]
     most = sum(
         (

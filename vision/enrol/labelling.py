@@ -42,8 +42,8 @@ SURPLUS_CARD_LOG_ODDS: Final = 2.5
 mixed. This value and the next two are by judgement, and only their order matters."""
 
 MISSING_CARD_LOG_ODDS: Final = 1.5
-"""The log odds against each missing card of a letter. They are less than against a surplus card: a card
-may be lost, not found in the photograph, or not recognised as alike."""
+"""The log odds against each missing card of a letter. They are smaller than the log odds against a surplus
+card: a card may be lost, not found in the photograph, or not recognised as alike."""
 
 SECOND_KIND_LOG_ODDS: Final = 2.0
 """The log odds against a second kind of one letter's cards, due to a stain, glare or a curled card. Such a
@@ -54,15 +54,16 @@ MIN_KINDS_PER_LETTER: Final = 3
 with glare. With a larger number the assignment would take longer."""
 
 ANSWER_LOG_ODDS: Final = 40.0
-"""The log odds of a person's answer about a card. They outweigh everything else together, so an answer
-settles the card's kind."""
+"""The log odds of a letter that a person named for a card. They outweigh everything else together, so an
+answer settles the letter of the card's kind."""
 
 BARRED_LETTER_LOG_ODDS: Final = 1e3
 """The log odds against a letter that a kind may not have: more than everything else together."""
 
 SURE_LOG_ODDS: Final = 4.0
-"""The log odds against the next best lettering of the whole deck below which a kind is in doubt: one in
-fifty, by judgement. A question costs a person only a moment, but a wrong letter spoils a whole evening."""
+"""The log odds of the best lettering of the deck against the best one with another letter for a kind, below
+which the kind is in doubt: one in fifty, by judgement. A question costs a person only a moment, but a wrong
+letter spoils a whole evening."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +73,7 @@ class UnlabelledCards:
     log_probabilities: Floats
     """The network's log probabilities (n, 27) of the letters."""
     kinds: tuple[Group, ...]
-    """The kinds: the numbers of the cards that look alike."""
+    """The kinds: groups of cards that look alike, each by the cards' numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,8 @@ def _is_answered(kind: Group, answers: Mapping[int, str]) -> bool:
 
 
 def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mapping[int, str]) -> float:
-    """Return the log odds of the best lettering with this pack. Missing cards of the pack reduce them."""
+    """Return the log odds of the best lettering with the pack of the inventory `limits`. Each missing card of
+    the pack reduces them."""
     best = _best(cards, limits, answers)[2] if len(cards.log_probabilities) else 0.0
     return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
@@ -150,8 +152,8 @@ def _best(
 
 
 def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
-    """Return the number of kinds that may have one letter: the usual number, or as many as people named
-    with one letter."""
+    """Return the number of kinds that may have one letter: at least `MIN_KINDS_PER_LETTER`. It is larger if
+    there are many kinds, or if people named the same letter for more kinds."""
     named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
     return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
@@ -163,11 +165,11 @@ def _kind_letter_log_odds(
     taken: Counts | None,
     kinds: int,
 ) -> Costs:
-    """Return the log odds (`kinds`, n, 27) of each of n kinds for each letter, as the letter's first kind
-    or a later one.
+    """Return the log odds (`kinds`, n, 27) of each of n kinds for each letter, as the letter's first kind or
+    a later one.
 
-    For a later kind, `taken` cards already fill the pack's number of that letter. None means that all of it
-    is filled.
+    For a later kind, `taken` (27,) cards already fill a part of the pack's number of each letter. If `taken`
+    is None, all of the number is filled.
     """
     later = kinds - 1
     if limits is None:
@@ -224,7 +226,8 @@ def _assigned(log_odds: Costs) -> tuple[list[int], float]:
 
 
 def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
-    """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
+    """Return for each kind by how much the log odds of the best assignment fall if the kind must have another
+    letter."""
     costs = _costs(log_odds)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))

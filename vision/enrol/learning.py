@@ -100,8 +100,9 @@ def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
 
 
 def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
-    """Tell whether the network reads these cards as well as any print. `letters` are their letters, known
-    from people or, for the `doubtful` cards (by number), suggested by the whole deck.
+    """Tell whether the network reads these cards well enough without examples (`MIN_READ_SHARE`). `letters`
+    are their letters, known from people or, for the `doubtful` cards (by number), suggested by the whole
+    deck.
 
     The doubtful cards count, because the few cards without doubt are always read well. A deck with hardly any
     sure card is not legible.
@@ -116,8 +117,8 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
 def prototypes(
     letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
-    """Return the prototypes of cards with these letters, from their features `inner` (2 n, F). `DOWN` is a
-    back.
+    """Return the prototypes of cards with these letters, from the features `inner` (2 n, F) of the cards,
+    upright and upside down. The letter `DOWN` is a back.
 
     `printed` are the deck's figures. `legible` tells whether the network reads the print without examples.
     """

@@ -17,7 +17,7 @@ from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 LETTER_LOG_ODDS_SLOPE: Final = 24.0
-"""The log odds of a letter for one whole step of correlation.
+"""The factor from a step in correlation, above `LETTER_EVEN_CORRELATION`, to the log odds of a letter.
 
 This and the next four values were chosen on rendered decks in ninety typefaces that no network was trained
 on. In 32 odd ones the speller alone reads fewer than 85 in a hundred letters. The chosen values read most
@@ -49,10 +49,11 @@ MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
 """The classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
-"""The log odds of the deck's own Master for one whole step of correlation."""
+"""The factor from a step in correlation, above `MASTER_EVEN_CORRELATION`, to the log odds of the deck's own
+Master."""
 
 MASTER_EVEN_CORRELATION: Final = 0.79
-"""The correlation with the Master's prototype at which another card is as likely."""
+"""The correlation with the Master's prototype at which a crop is as likely another card as the Master."""
 
 NETWORK_WEIGHT: Final = 0.23
 """The weight of the network's log odds of a letter or a back, against the log odds of a Master.
@@ -65,7 +66,7 @@ recognises 63 and takes twelve others.
 """
 
 CERTAIN_LOG_ODDS: Final = 14.0
-"""The log odds that count as certain."""
+"""The greatest log odds of the network, for or against, that are weighed: larger ones count as these."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +84,7 @@ class Prototypes:
 
     @property
     def lettered(self) -> bool:
-        """Tell whether the prototypes show a deck's cards, not only Masters."""
+        """Tell whether the prototypes show the cards of a deck. False if they show only Masters."""
         return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:

@@ -13,7 +13,7 @@ from vision.network import run
 from vision.tensor_format import Floats
 
 TEMPERATURE: Final = 0.8
-"""The divisor of the scores."""
+"""The divisor of the network's scores that calibrates its probabilities."""
 
 
 MAX_OFFSET_CELLS: Final = 1
@@ -21,7 +21,7 @@ MAX_OFFSET_CELLS: Final = 1
 card, which is half a cell."""
 
 NO_FIGURE_LOG_ODDS: Final = -30.0
-"""The log odds of a figure in cells where the deck prints none."""
+"""The log odds given to a figure in cells where the deck prints none, so low that the figure never counts."""
 
 
 @dataclass(frozen=True, slots=True)

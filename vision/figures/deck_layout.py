@@ -25,9 +25,9 @@ from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
 MIN_PLACE_SHARE: Final = 0.5
-"""The share of a deck's cards that must have a figure in a place. On six rendered decks 0.7 and more have
-one at its printed place, and 0.35 and fewer anywhere else. On 14 others all places were found, and no
-more."""
+"""The share of a deck's cards that must have a figure in a place for the deck to print one there. On six
+rendered decks 0.7 and more have a figure at its printed place, and 0.35 and fewer anywhere else. On 14 other
+decks all printed places were found, and no other place."""
 
 MAX_FIGURE_PLACES: Final = 4
 """The greatest number of places of one deck: each corner."""

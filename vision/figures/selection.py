@@ -17,15 +17,16 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING_CARDS: Final = 12
-"""The number of sure cards that are read to prove the pack of the figures. A third of them must agree."""
+"""The number of sure cards whose figures are read to prove which pack printed them. A third of the cards must
+agree."""
 
 MIN_LONG_SIDE_PIXELS: Final = 90.0
 """The long side of a card from which its figure can be read, pixels. On smaller cards the figure is four
 pixels high."""
 
 MIN_BLOCK_RATIO: Final = 0.85
-"""The ratio of width to height from which a piece is a block, not a card. Blocks all have the same figure,
-or none."""
+"""The ratio of width to height from which a piece is a letter block, not a card. The blocks of a set all have
+the same figure, or none."""
 
 MIN_PACK_CARDS: Final = 4
 """The fewest cards that can prove a pack."""
@@ -93,8 +94,8 @@ def read_doubtful_figures(
 
 
 def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
-    """Return the numbers of the pieces whose figures are to be read. One piece at a time, the choice took
-    longer than many a network."""
+    """Return the numbers of the pieces whose figures are to be read. All pieces are judged together: one by
+    one, the choice took longer than many a network."""
     if len(pieces) < MIN_PACK_CARDS:
         return []
     quads = corners_of(pieces)

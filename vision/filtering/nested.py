@@ -34,16 +34,17 @@ OUTLINE_GROWTH_FACTOR: Final = 1.25
 card's outline is wrong, its corner letter may lie outside."""
 
 WELL_VISIBLE_SHARE: Final = 0.85
-"""The share of the best card's visible edges from which another card counts as seen as well as the best."""
+"""The share of the best card's visible edges that another card must show to count as seen as well as the best
+card."""
 
 SMALLER_AREA_SHARE: Final = 0.4
-"""The area below which a piece beside the cards with the best visible edges is no card, as a share of
-those cards' area: five eighths of their length. A tilted camera leaves three quarters."""
+"""The area below which a piece beside the cards with the best visible edges is no card, as a share of those
+cards' area: a piece of five eighths of their length. A tilted camera leaves three quarters of the area."""
 
 MIN_VISIBLE_EDGE_RATIO: Final = 0.75
-"""The share of the best card's visible edges below which a piece much smaller than the cards is rejected.
-In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to
-0.55."""
+"""The share of the best card's visible edges below which a piece with less than `SMALLER_AREA_SHARE` is
+rejected. In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards
+0.19 to 0.55."""
 
 WELL_READ_PROBABILITY: Final = 0.7
 """The probability above which a small piece is read well enough not to be part of an unreadable piece."""
@@ -54,8 +55,8 @@ unreadable: hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12
 the golden scenes' 15 false pieces it removes eight."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
-"""The probability of the finder from which it plainly sees a card, not just a letter. The card is then no
-part of a doubtful piece."""
+"""The probability of the finder from which it plainly sees a whole card, not just a letter. The card is then
+no part of a doubtful piece."""
 
 LIKELY_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder below which an outline is more likely no card than a card."""

@@ -46,8 +46,9 @@ GOOD_LIGHT_BRIGHTNESS: Final = 0.7
 hardly read piece is compared with them."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor on the largest colour distance between a sure paper and the sure paper nearest to it. A strange
-paper must be further than this from all sure papers, which may have many colours."""
+"""The factor on the spread of the sure cards' papers: the largest distance in colour from one of these papers
+to the nearest other. A strange paper must be further than the product from all of them, so that a pack with
+several paper colours loses no cards."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:

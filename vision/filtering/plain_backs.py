@@ -34,7 +34,8 @@ seldom take so much. By judgement."""
 
 
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without the backs that have no print and another paper than the sure cards."""
+    """Return the pieces without the plain backs: those without a pattern and of another paper than the sure
+    cards'."""
     backs = [piece for piece in pieces if piece.back > piece.letter]
     sure = [piece for piece in pieces if piece.best >= SURE_PROBABILITY and piece.letter > piece.back]
     if not (backs and sure):

@@ -54,8 +54,9 @@ ONLY_PIECE_PROBABILITY: Final = 0.6
 surely seen although its letter is not sure. A block of newsprint under a headline has 0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
-"""The least probability of the best reading among a few pieces of which none is sure. A carton with a disc
-on it reads as an O at 0.46. A larger number of pieces confirm one another."""
+"""The least probability of the best reading of a piece on a table with fewer than `MIN_PIECES_FOR_SIZE`
+pieces, none of them sure. A carton with a disc on it reads as an O at 0.46. A larger number of pieces confirm
+one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
 """The number of pieces from which their usual size is known. The median of four pieces is right even if
@@ -75,12 +76,12 @@ ODD_SHAPE_FACTOR: Final = 2.0
 half hidden card may reach it, and so does a letter printed on a box."""
 
 DOUBTFUL_SHAPE_FACTOR: Final = 1.4
-"""The factor in shape from which a piece is no card if neither finder nor speller is sure of it. This
-excludes a card seen as a square (1.56)."""
+"""The factor in shape, narrower or wider than usual, from which a piece is no card if neither finder nor
+speller is sure of it. A card seen as a square has 1.56 and is excluded."""
 
 ON_SIDE_FACTOR: Final = 2.8
-"""The factor in shape from which a piece among tiles is no tile. Strewn tiles may stand on their sides,
-which are half as broad. By judgement."""
+"""The factor in shape, narrower or wider than usual, from which a piece among tiles is no tile. Strewn tiles
+may stand on their sides, which are half as broad. By judgement."""
 
 MIN_FREE_SHARE: Final = 0.2
 """The share of an unreadable piece that must lie outside the cards around it. A piece with less may be
@@ -204,11 +205,11 @@ def _is_same_piece(one: Piece, other: Piece) -> bool:
 
 
 def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
-    """Tell whether the corner letter seen on `one` is further than `least` card lengths from every corner
-    of `other`.
+    """Tell whether the corner letter seen on `one` is further than `least` card lengths from every corner of
+    `other` where its letter may stand.
 
-    The two are then two cards, even if they overlap. If both have one letter and the corners lie opposite,
-    they may still be one card.
+    The outlines are then two cards, even if they overlap. If both have one letter and the corners lie
+    opposite, the outlines may still be one card, and the result is False.
     """
     if one.letter_corner is None:
         return False

@@ -28,16 +28,16 @@ REACH_STEPS: Final = 12
 within eight."""
 
 HALF_STEPS: Final = 4 * REACH_STEPS + 1
-"""The number of half steps from the furthest in to the furthest out."""
+"""The number of half steps from the place furthest inside the edge to the place furthest outside it."""
 
 HALF_COUNT_GREY_LEVELS: Final = 6.0
-"""The fall in grey levels a step at which a place counts half. At the edge of a white card on a white
-table the fall is some four. No strong stroke of a letter outvotes an edge, because a place never counts
-more than one."""
+"""The fall in grey levels from one step to the next at which a place supports an edge by half. At the edge of
+a white card on a white table the fall is some four. No strong stroke of a letter outvotes an edge, because a
+place never counts as more than one."""
 
 BRIGHTER_OUTSIDE_COUNT: Final = 0.5
-"""The factor on a place where the picture is brighter outside the edge than inside. Paper is mostly
-brighter than the table, so with this factor an edge from paper to a darker table wins."""
+"""The factor on the support of a place where the picture is brighter outside the edge than inside. Paper is
+mostly brighter than the table, so with this factor an edge from paper to a darker table wins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +107,8 @@ def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) 
 
 @cache
 def _counts(rising: float) -> Floats:
-    """Return the strength (511,) of a fall by -255 to 255 grey levels, 0 to 1."""
+    """Return the strength, 0 to 1, of each of the falls by -255 to 255 grey levels, (511,). `rising` is the
+    factor on falls below 0."""
     fall = np.arange(-255, 256, dtype=np.float32)
     count = np.abs(fall) / (np.abs(fall) + HALF_COUNT_GREY_LEVELS)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

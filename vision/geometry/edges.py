@@ -30,12 +30,12 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""The numbers of the places near both ends of an edge, away from the middle third of the card, where a letter
-is printed."""
+"""The numbers of the places near both ends of an edge. The places in the middle third are left out, because a
+letter is printed there."""
 
 MAX_LEANING_STEPS: Final = 14
-"""The greatest difference in steps between an edge's two ends. The edges of strongly tilted cards lean as
-much."""
+"""The greatest difference between the two ends of a line to try, steps across the edge. The edges of strongly
+tilted cards lean as much."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
 """The distance by which a corner must move for its card to be measured again, card lengths: half the reach
@@ -46,22 +46,23 @@ USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 
 NETWORK_OUTLINE_COST: Final = 0.25
 """The support that a line loses if its middle and its lean are each one usual error off the network's
-outline, as a share of the places along an edge."""
+outline, as a share of the places along an edge. With this cost a line near the network's outline is
+preferred."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
 """The usual error in size of flattened cards of one pack, card lengths."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards from which their usual size is known. With only two different sizes neither could be
-preferred."""
+"""The number of cards from which the usual size of the cards is known. Of only two different sizes, neither
+could be preferred."""
 
 MIN_AGREEING_SHARE: Final = 0.4
-"""The share of the cards that must agree on their size. Where cards overlap, half of the edges found
-separately may be their neighbours'."""
+"""The least share of the cards that must agree on their size. Where cards overlap, half of the edges that
+were found one by one may be the neighbours' edges."""
 
 MAX_SIDE_DIFFERENCE: Final = 0.03
-"""The difference up to which sides agree, as a share. The steps of the edges and the lens make equal sides
-differ by as much."""
+"""The greatest difference between two sides that count as equal, as a share of the side. The steps of the
+edges and the lens make equal sides differ by as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,10 @@ class EdgeSupport:
     outward: Floats
     """The unit normals of the edges (n, 4, 2), outwards."""
     votes: Floats
-    """The support (n, 4, 49) of the best line through each place of an edge's middle, from 24 half steps
+    """The support (n, 4, 49) of the best line for each position of an edge's middle, from 24 half steps
     further in to 24 further out."""
     lines: NDArray[np.intp]
-    """The number (n, 4, 49) of the best line through each place of the edge's middle."""
+    """The number (n, 4, 49), in `_lines`, of the best line for each position of an edge's middle."""
 
     @property
     def support(self) -> Floats:
@@ -87,7 +88,7 @@ class EdgeSupport:
 
 
 def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
-    """Return the support for every edge of the outlines (n, 4, 2), pixels, clockwise.
+    """Return the support of the picture for every edge of the outlines (n, 4, 2), pixels, clockwise.
 
     Outlines with a corner that moves far are measured again from their new corners.
     """
@@ -106,10 +107,10 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
 
 
 def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSupport:
-    """Return the support for the edges of cards that have a frame printed `inset` half steps inside
+    """Return the support for the edges of cards that have a printed frame `inset` half steps inside the edge
     (`vision/geometry/printed_frames.py`).
 
-    A line on the frame also supports the edge outside it.
+    A line on the frame also supports the edge outside the frame.
     """
     return _support(pyramid, quads, inset=inset)
 
@@ -213,8 +214,8 @@ def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
     """Return all lines to try, grouped by their middle.
 
-    They are the half step (PLACES, n) at which each line passes each place, the line's two ends (n, 2) in
-    steps, and the first line (49,) of each middle.
+    The three arrays are the half step (PLACES, n) at which each line passes each place, the two ends (n, 2)
+    of each line in steps, and the number (49,) of the first line of each middle.
     """
     ends = [
         (a, b)
@@ -242,8 +243,8 @@ def _prior(ends: Floats) -> Floats:
 
 
 def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
-    """Return the corners (n, 4, 2) where the chosen lines of each card meet. `middles` (n, 4) are the
-    numbers of the chosen places in `votes`."""
+    """Return the corners (n, 4, 2) where the chosen lines of each card meet. `middles` (n, 4) are the chosen
+    positions of the edges' middles, as indices of `votes`."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (
         (_lines()[1][lines] + _peak_offsets(seen.votes, middles)[..., None])
@@ -262,7 +263,7 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
 
 
 def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
-    """Return the steps (n, 4) from the chosen middles to the peak of the votes.
+    """Return the steps (n, 4) from the chosen middles to the peak of the votes near them.
 
     The peak is the top of the parabola through a middle and its two neighbours.
     """

@@ -41,7 +41,8 @@ _MIN_SIDE_PIXELS: Final = 4 * MARK_MODULES
 then has two pixels."""
 
 _GROWTH_FACTOR: Final = (MARK_MODULES + 3) / MARK_MODULES
-"""The factor from a mark's black square to the mark with its white border and half a square beyond."""
+"""The factor from the size of a mark's black square to the size of the mark with its white border and half a
+square beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class FoundMark:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """The pose of a mat in a picture."""
+    """The pose of a mat in a picture: the map from the picture to the mat, and the marks that gave it."""
 
     mat: Mat
     """The mat."""
@@ -175,7 +176,7 @@ def _grey(picture: Picture, scale: Fraction) -> Picture:
     """Return the picture in grey, scaled by `scale`.
 
     A large picture is converted in bands. Each band begins exactly at a row of the scaled picture, so the
-    result is the same as for the whole picture at once.
+    result equals that of converting the whole picture at once.
     """
     if scale == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -15,29 +15,30 @@ from vision.geometry.edge_profiles import REACH_STEPS, bearings, paper_ends, pro
 from vision.tensor_format import Floats
 
 MIN_REPEATED_CARDS: Final = 3
-"""The number of cards from which a repeated line is the pack's frame."""
+"""The number of cards from which a line that repeats on the cards may be the pack's frame."""
 
 MIN_FRAME_HALF_STEPS: Final = 4
 """The least distance between a frame and the edge, half steps. Nearer lines blur into one."""
 
 MAX_FRAME_HALF_STEPS: Final = 13
-"""The distance from the edge at which corner letters begin, half steps. The range covers 2 to 5 mm of a
-card 89 mm long."""
+"""The distance from the edge, half steps, below which a frame is searched. Corner letters begin at this
+distance. With the least distance, the range covers 2 to 5 mm of a card 89 mm long."""
 
 MAX_FAINT_EDGE_SHARE: Final = 0.35
-"""The share of the edges that may show the frame less plainly: edges that are hardly visible, or
+"""The share of the edges on which the frame may show less plainly: edges that are hardly visible, or
 neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
 
 MIN_OTHER_EDGES_COUNT: Final = 0.35
-"""The least strength of the line, 0 to 1, on all other edges. On 80 traced tables lines other than frames
-hardly reached it."""
+"""The least strength of a frame's line, 0 to 1, on all edges but the `MAX_FAINT_EDGE_SHARE`. On 80 traced
+tables lines other than frames hardly reached it."""
 
 MIN_RISE: Final = 0.15
-"""The least rise of the line's strength above the lowest value between the line and the edge. Other lines
-never reached it."""
+"""The least rise of a frame's strength above the lowest strength between the frame and the edge. Lines other
+than frames never reached it."""
 
 NEARER_LINE_RISE_SHARE: Final = 0.7
-"""The share of the plainest line's rise from which a nearer line is preferred. By judgement."""
+"""The share of the plainest line's rise from which a line nearer to the edge is taken for the frame instead.
+By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
 """The greatest difference in strength between neighbouring places that belong to the peak of one printed
@@ -47,7 +48,8 @@ MAX_TOP_HALF_STEPS: Final = 3
 """The greatest width of the peak of one printed line, half steps. A wider peak has another line beside it."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
-"""The greatest difference between the distances on the short and on the long edges, half steps."""
+"""The greatest difference between a frame's distance from the short edges and its distance from the long
+edges, half steps."""
 
 
 def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
@@ -84,8 +86,8 @@ def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 
 def _plainest_line(usual: Floats) -> tuple[float, int]:
-    """Return the rise of a plain line beside the edge, and the distance of its middle from the edge, half
-    steps. (0, 0) without such a line.
+    """Return the rise of the plain line nearest to the edge, and the distance of its middle from the edge,
+    half steps. (0, 0) without such a line.
 
     `usual` are the strengths at most edges, from the edge inwards or outwards.
     """

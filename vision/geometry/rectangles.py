@@ -1,8 +1,9 @@
-"""Find a rectangle of a known size on the table by its four edges alone, whichever way it is turned.
+"""Find a rectangle of a known size on the table by its four edges alone, whichever way the rectangle is
+turned.
 
 The table around an unreadable object is viewed from straight above. For every turn, each place has a score
-for an edge along a line through it. A card lies where two pairs of parallel edges are as far apart as a
-card's sides.
+for the edge along a line through the place. A card lies where two pairs of parallel edges are as far apart as
+a card's sides.
 """
 
 from dataclasses import dataclass
@@ -22,8 +23,8 @@ SEARCH_LONG_SIDE_PIXELS: Final = 36
 photograph, and fine print disappears at this size."""
 
 PATCH_LONG_SIDES: Final = 2.3
-"""The side of the searched patch of table, in long sides of a card. There is room for a card half a card
-away."""
+"""The side of the searched patch of table, in long sides of a card. A card whose middle is half a card away
+from the middle of the patch still lies inside."""
 
 TURN_STEP_DEGREES: Final = 4.0
 """The step between the turns that are tried, degrees. A turn that is wrong by half a step moves the end of
@@ -41,8 +42,8 @@ ALL_SIDES_WEIGHT: Final = 0.5
 The faintest side counts most, because a table may have a line along some of the sides."""
 
 DISTANCE_COST: Final = 0.25
-"""The cost of a rectangle whose middle is one long side away from the point of the search. That point lies
-on the card."""
+"""The cost of a rectangle whose middle is one long side away from the point around which it is searched. That
+point lies on the card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ MIN_MISFIT_REDUCTION: Final = 1e-5
 steps moved corners by at most a third of a millimetre, less than is visible."""
 
 DERIVATIVE_STEP: Final = 1e-4
-"""The change of each of the four numbers (`_upright`) for the numeric derivative. The misfit is linear
-over this change, which is far above rounding errors."""
+"""The change of each of the four numbers (`_upright`) for the numeric derivative. Within this change the
+misfit is linear, and the change is far above rounding errors."""
 
 MIN_MISFIT_REDUCTION_FROM_LAST: Final = 1e-4
 """The limit that replaces `MIN_MISFIT_REDUCTION` when the search starts from the plane of the photograph
@@ -41,8 +41,9 @@ USUAL_FOCAL_LENGTH: Final = 0.8
 webcams 0.72 to 0.87."""
 
 SKEW_WEIGHT: Final = 0.5
-"""The weight of the corners' alternate sum. Half of the sum is the distance between the middles of an
-outline's diagonals, as a share of its side, and so has the same scale as the other misfits."""
+"""The weight of the misfit of an outline that is no parallelogram: the sum of its corners with alternating
+signs, as a share of its side. Half of this sum is the distance between the middles of the outline's
+diagonals, and so has the same scale as the other misfits."""
 
 LINEAR_MISFIT: Final = 0.1
 """The misfit from which a deviation counts linearly, no longer squared. It is five times the usual error
@@ -52,8 +53,8 @@ ALL_CARDS_WEIGHT: Final = 4.0
 """The weight of the misfit of all cards together, whatever their number."""
 
 USUAL_VIEW_WEIGHT: Final = 0.05
-"""The weight of the usual view from above. By judgement: with less, the errors of two or three cards
-decide the tilt; with more, a tilted camera's table stays bent."""
+"""The weight of the view from above, which is usual. By judgement: with less, the errors of two or three
+cards decide the tilt; with more, a tilted camera's table stays bent."""
 
 MAX_STEPS: Final = 12
 """The greatest number of steps. Of 118 golden scenes 112 settled within six steps, and one took all
@@ -68,8 +69,8 @@ MAX_HALVINGS: Final = 5
 the search ends, as after 13 of the golden scenes' 510 steps."""
 
 UNSCALED_MM: Final = 600.0
-"""The longer side of the table assumed for a picture without pieces, mm. It is about a table's, and
-nothing depends on it."""
+"""The longer side of the table assumed for a picture without pieces, mm. It is about that of a real table. No
+result depends on it."""
 
 MIN_DEPTH_SHARE: Final = 0.15
 """The depth of a picture's corner, as a share of the nearest corner's depth, below which the corner lies
@@ -80,9 +81,9 @@ FARTHEST_MM: Final = 2000.0
 the horizon a pixel is metres."""
 
 _PRIOR_WEIGHTS: Final = np.array([1.5, 1.5, 20.0, 20.0])
-"""The weights of the usual view: of a view from above (two numbers for the tilt), and of the stretch and
-skew that a usual lens has with that tilt. They count when few cards can decide. Stretch and skew have far
-greater weights, for lenses differ less than the ways people hold a camera."""
+"""The weights of the usual view: two for the tilt of a view from above, one for the stretch and one for the
+skew that a usual lens has with that tilt. The usual view decides when there are few cards. Stretch and skew
+have far greater weights, because lenses differ less than the ways people hold a camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray
 
 
 def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the homography of a tilt (a, b), a stretch and a skew, the four numbers `p`."""
+    """Return the homography of the four numbers `p`: a tilt (a, b), a stretch and a skew."""
     a, b, stretch, skew = p.tolist()
     return np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [a, b, 1]], np.float64)
 
@@ -191,8 +192,8 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
 def _solve(
     quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = MIN_MISFIT_REDUCTION
 ) -> NDArray[np.float64]:
-    """Return the four numbers that minimise the misfit, by Gauss-Newton from `p` with numeric derivatives.
-    A step that does not help is halved."""
+    """Return the four numbers (`_upright`) that minimise the misfit, by Gauss-Newton from `p` with numeric
+    derivatives. A step that does not reduce the misfit is halved."""
     best, slope = _with_derivatives(p, quads)
     for _ in range(MAX_STEPS):
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]

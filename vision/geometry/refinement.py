@@ -22,17 +22,18 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.5
-"""The least visible share of the edges of a piece that no other overlaps, as a share of the median of all
-pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55. A letter of a board's
+"""The least visible share of the edges of a piece that no other piece overlaps, as a share of the median of
+such pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55. A letter of a board's
 printed name, which has no edge of its own, has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
-"""The probability of the finder from which a piece is a card although its edges are less visible. The finder
-sees cards in a shadow, whose edges are as faint."""
+"""The probability of the finder from which a piece is a card although its edges are less visible than
+`MIN_VISIBLE_EDGE_SHARE`. The finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The share of new cards up to which the plane of the other cards is kept. One more card hardly changes the
-plane. To measure all cards again would take a tenth of the time in which one card is read."""
+"""The greatest number of new cards, as a share of the cards that were there before, at which the plane of the
+photograph before is kept. One more card hardly changes the plane. To measure all cards again would take a
+tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ def refine(
     """Return the pieces with corners refined by their edges, and the table's plane.
 
     The plane is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces,
-    beginning at `last`, the plane before. While few pieces are new, the plane stays. A piece over or under
-    another keeps its corners, because the picture does not tell whose edge it shows.
+    beginning at `last`, the plane of the photograph before. While few pieces are new, `last` is kept. A piece
+    over or under another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)

@@ -21,9 +21,9 @@ from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER_PROBABILITY: Final = 0.5
-"""The probability that the card is a Master, which has no letter to read. Calibration turns it into 0.72. Of
-17 cards found this way on traced tables 13 were Masters, and all were cards. All letters share the rest of
-`CARD_PROBABILITY`."""
+"""The probability that a card found in a gap is a Master, which has no letter to read. Calibration turns it
+into 0.72. Of 17 cards found this way on traced tables 13 were Masters, and all were cards. All letters share
+the rest of `CARD_PROBABILITY`."""
 
 CARD_PROBABILITY: Final = 0.9
 """The probability that a card lies in a gap where an edge is visible. It is low enough that no reading of the
@@ -34,18 +34,18 @@ ROW_STEP_BREADTHS: Final = (0.25, 0.8)
 reader would have found the card."""
 
 EVEN_STEP_RANGE: Final = (0.6, 1.5)
-"""The range of the other steps of an even row, as shares of the usual step. A covered card's outline is
-off by a fifth of a step."""
+"""The range of the steps of an even row, apart from the step with a gap, as shares of the usual step. A
+covered card's outline is off by a fifth of a step."""
 
 DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
-"""The range of a step with room for one card, in usual steps. It begins at the limit of an even row, since
-the outlines on both sides are off. The card's edge must be visible, too."""
+"""The range of a step that has room for a hidden card, in usual steps. It begins at the limit of an even row,
+since the outlines on both sides are off. The hidden card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
 """The fewest cards from which a row has a usual step."""
 
 MAX_OFFSET_SHARE: Final = 0.2
-"""The greatest sideways offset of the next card of a row, as a share of a card's other side."""
+"""The greatest sideways offset of the next card of a row, as a share of the card's side across the row."""
 
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45
@@ -99,8 +99,8 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
 
 
 def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
-    """Return for each card the nearest card on either side that may be its neighbour in a row of
-    overlapping cards."""
+    """Return for each card the numbers of the nearest cards ahead and behind that may be its neighbours in a
+    row of overlapping cards."""
     frames = axes(quads)
     row_axes, cross_axes = frames[axis], frames[1 - axis]
     row_squares, cross_squares = (
@@ -156,8 +156,9 @@ def _gaps(row: _Row) -> list[int]:
 
 
 def _are_neighbours(row: _Row, n: int) -> bool:
-    """Tell whether cards n and n + 1 of the row are neighbours, with no hidden card between them. Their
-    corner letters are then no further apart than others of the row, and one of the two outlines is off."""
+    """Tell whether cards n and n + 1 of the row are neighbours, with no hidden card between them: their
+    corner letters are no further apart than those of other neighbours. Their outlines only seem further
+    apart, because one is off."""
     letters = [piece.letter_middle for piece in row.pieces]
     apart = [
         float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
@@ -168,8 +169,8 @@ def _are_neighbours(row: _Row, n: int) -> bool:
 
 
 def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """Yield the cards in the gaps whose free edges are visible. The free side of a hidden card is the side
-    that lies free on the other cards of the row."""
+    """Yield the cards in the gaps whose free edges are visible. A hidden card's free edge is on the side on
+    which the other cards of the row show theirs."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])

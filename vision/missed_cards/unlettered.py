@@ -27,13 +27,13 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes
 
 MAX_SIDE_DEVIATION: Final = 0.12
-"""The greatest deviation of a side from the pack's, as a share of the side: the error of corners of
-covered and blurred cards. A figure taken for a card differs by a fifth or more."""
+"""The greatest deviation of a side from the pack's, as a share of the side. The corners of covered and
+blurred cards are off by as much. A figure taken for a card differs by a fifth or more."""
 
 
 MIN_BACK_PROBABILITY: Final = 0.97
-"""The probability from which a back is no card seen in part, whatever its size. The top of a pile looks
-larger. Of thirty halves of cards with a word the surest had 0.82."""
+"""The probability of a back from which a piece of another size than the pack's is a back, and no card seen in
+part. The top of a pile looks larger. Of thirty halves of cards with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
 """The greatest number of places that are tried in one photograph, in descending order of the finder's
@@ -43,15 +43,16 @@ MAX_COVERED_SHARE: Final = 0.08
 """The share of a rectangle that a card of the pack may cover. Cards are found slightly askew."""
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
-"""The finder's probability given to a card that was found by its edges, with a part seen by the finder. It
-is the least at which a card without a letter is reported (`reader.BLANK_CARD_PROBABILITIES`)."""
+"""The finder's probability that is given to a card found by its edges around a part that the finder saw, if
+the finder gave less to the part. It is the least at which a card without a letter is reported
+(`reader.BLANK_CARD_PROBABILITIES`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
 """The share of visible places along its edges from which a rectangle is plainly a card. The edges of real
 cards reach this share; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
-"""The least probability of no letter and no back for a rectangle to count as a card without a letter."""
+"""The least probability of no letter and no back for a free rectangle to count as a card without a letter."""
 
 MIN_UNLETTERED_PRINT_PROBABILITY: Final = 0.1
 """The least probability of print without a letter for a rectangle with plain edges to count as a card without
@@ -68,14 +69,14 @@ Rectangles found where no card lies mostly have less."""
 
 @dataclass(frozen=True, slots=True)
 class Unlettered:
-    """The result of the search."""
+    """The result of the search for cards without a letter."""
 
     pieces: tuple[Piece, ...]
     """The pieces that stay."""
     strangers: tuple[Piece, ...] = ()
     """The cards without a letter."""
     unsure: tuple[Piece, ...] = ()
-    """Plain free rectangles of a card's size with an unknown print."""
+    """Free rectangles of a card's size with plain edges and an unknown print."""
 
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
         """Return the strangers that were found in this photograph, to remember with the `classified`
@@ -199,7 +200,8 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
 
 
 def _odd_sized(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
-    """Return the pieces that lie beside all others and do not have the pack's size."""
+    """Return the pieces that are not of the pack's size, lie beside all other pieces, and are no sure
+    backs."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [
         p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < MIN_BACK_PROBABILITY
@@ -213,7 +215,8 @@ def _looks(
     max_seeds: int,
     settings: ClassifierSettings,
 ) -> tuple[Piece, ...]:
-    """Return the readings of the free cards around the seeds. At most `max_seeds` seeds are tried."""
+    """Return the readings of the free cards around the `seeds`, pieces that may be a part of such a card. At
+    most `max_seeds` seeds are tried."""
     quads, scores, tried = list[Floats](), list[float](), 0
     for seed in seeds:
         if tried == max_seeds:
@@ -235,8 +238,8 @@ def _looks(
 
 
 def _card(pack: _Pack, seed: Piece) -> Floats:
-    """Return the corners (4, 2), pixels, of the likeliest card of the pack around a seed, by the card's
-    edges."""
+    """Return the corners (4, 2), pixels, of the likeliest card of the pack's size around a seed, found by the
+    card's edges."""
     pyramid, plane, size = pack.pyramid, pack.plane, pack.size
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
@@ -260,6 +263,7 @@ def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """Return the corners of `quad`, beginning at the top left of the letter as `look` reads it."""
+    """Return the corners of `quad`, beginning with the corner nearest to the top left of the reading
+    `look`."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

@@ -33,12 +33,12 @@ MIN_CONFIDENCE: Final = 60.0
 less."""
 
 DECISIVE_CONFIDENCE: Final = 80.0
-"""The confidence that is needed to change the kind of a card, to accept a number alone, or to accept a
-word that was enlarged more than `MAX_ENLARGEMENT` times."""
+"""The confidence of Tesseract, of 100, that is needed to change the kind of a card, to accept a number alone,
+or to accept a word that was enlarged more than `MAX_ENLARGEMENT` times."""
 
 MIN_LARGE_NUMBER_CONFIDENCE: Final = 40.0
-"""The confidence from which a large number beside legible words counts. It is low, because the number's
-figures were already found as large print."""
+"""The confidence of Tesseract, of 100, from which a large number beside legible words counts. It is low,
+because the number's figures were already found as large print."""
 
 MAX_ENLARGEMENT: Final = 4.0
 """The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`. On cards of 60 pixels
@@ -62,7 +62,7 @@ class Texts:
     """A photograph's reading with the print on its cards."""
 
     seen: PhotoReading
-    """The reading."""
+    """The photograph's reading, in which cards may have become cards without a letter."""
     texts: tuple[str, ...]
     """The print on each card of `seen.strangers`. It may be empty."""
 
@@ -153,7 +153,7 @@ def _plain_words(page: Grey) -> list[Word]:
     """Return the words that are plainly print, and the shorter words in their lines. `page` is a card with
     its print made dark on white.
 
-    Such a page is full of marks that resemble words.
+    Other marks on such a page resemble words.
     """
     found = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
     plain_words = _joined(
@@ -171,7 +171,7 @@ def _plain_words(page: Grey) -> list[Word]:
 
 
 def _without_upside_down(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
-    """Return the words without those that read as well or better on the page upside down.
+    """Return the words `found` without those that read as well or better on the page upside down.
 
     `across` are the words read upside down. On a card with print at both ends these include the words of the
     other end.
@@ -190,7 +190,7 @@ def _without_upside_down(found: Sequence[Word], across: Sequence[Word], page: Gr
 
 
 def _in_line(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether a word is as high as another word beside it."""
+    """Tell whether one of the `others` lies in the same line as the word and is about as high."""
     return any(
         abs(word.middle - o.middle) < o.height / 4 and o.height / 2 < word.height < 2 * o.height
         for o in others
@@ -198,8 +198,8 @@ def _in_line(word: Word, others: Sequence[Word]) -> bool:
 
 
 def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
-    """Return the print on a card that may bear a letter or be a back, or an empty text without a legible
-    word."""
+    """Return the print on a piece that may be a letter card or a back. The text is empty if no word is surely
+    legible."""
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(
@@ -222,13 +222,13 @@ def _legible(found: Sequence[Word], least: float) -> list[Word]:
 
 
 def _weight(found: Sequence[Word]) -> float:
-    """Return the sum of the confidence over all letters of the words."""
+    """Return the sum of Tesseract's confidence over all letters of the words."""
     return sum(word.confidence * len(word.text) for word in found)
 
 
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words together with the `others`, from another reading. Where words overlap, a longer one
-    that is at least as sure stays, otherwise that of `found`."""
+    """Return the words of two readings, each place once. Where words of the two readings overlap, the word of
+    `found` stays, unless the `others` read more there with at least the same confidence."""
     kept = [word for word in found if not _is_outdone(word, others)]
     for other in others:
         if not any(_overlap(other, word) for word in kept):
@@ -247,8 +247,8 @@ def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
 
 
 def _with_large_number(found: list[Word], large: Word | None) -> list[Word]:
-    """Return the words with the large number in place of the words that overlap it. A surer number among
-    these stays."""
+    """Return the words with the large number in place of the words that overlap it. If one of these words is
+    a surer number, return the words unchanged."""
     if large is None:
         return found
     overlapping = [word for word in found if _overlap(word, large)]

@@ -11,8 +11,8 @@ from vision.crops import Grey, Picture
 from vision.ocr.preprocessing import WORD, Word, words
 
 MIN_HEIGHT_SHARE: Final = 0.11
-"""The height of print, as a share of the card's long side, from which it is a large number, not a line of
-text. Capitals of texts have 0.03, words 0.1."""
+"""The height of print, as a share of the card's long side, from which the print is a large number, not a line
+of text. The capitals of a text have 0.03, the large words on a card 0.1."""
 
 PRINT_CONTRAST_SHARE: Final = 0.5
 """The share of the contrast between paper and ink from which a pixel is print."""
@@ -26,8 +26,8 @@ heights of a figure."""
 
 SHOWN_HEIGHT_PIXELS: Final = 40
 """The height in pixels at which a number is given to Tesseract, with half as much white all round. Of 16
-rendered numbers all were read in this way; larger, or in other modes than one word, only twelve to
-fourteen."""
+rendered numbers all were read with this height, in Tesseract's mode for one word. With larger numbers or in
+other modes only twelve to fourteen were read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from vision.ocr.preprocessing import SPARSE, Word, dark_on_white, words
 from vision.tensor_format import Floats
 
 LARGE_SIDE_PIXELS, SMALL_SIDE_PIXELS = 2000, 900
-"""The lengths of the longer side in pixels at which print is read: small text at the first, a title and the
-direction at the second."""
+"""The longer sides, pixels, at which a page is read: the first for small text, the second for a title and for
+the direction of the page."""
 
 MIN_CONFIDENCE: Final = 40.0
 """The confidence of Tesseract, of 100, from which a word counts. Some of these words are misread, but
@@ -41,11 +41,11 @@ class NoTesseractError(RuntimeError):
 
 
 def read_print(picture: Picture) -> tuple[str, ...]:
-    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up the picture
-    is.
+    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up the picture is.
 
-    The words of both sizes follow one another, so most words appear twice. Reading takes some seconds. Raise
-    NoTesseractError.
+    The picture is read in a small size, then in a large one, and the words of both follow one another, so
+    most words appear twice. Reading takes some seconds. Raise NoTesseractError if Tesseract or its data for
+    English is not installed.
     """
     try:
         return _read(_sheet(picture))

@@ -20,8 +20,8 @@ CUT_RIM_SHARE: Final = 0.02
 strokes."""
 
 BAND_MARGIN_PIXELS: Final = 56
-"""The margin added around the card when print on coloured bands is searched, pixels. If a card begins with
-a dark band, the outline lies within the band and cuts its line of text."""
+"""The margin added around the card when print on coloured bands is searched, pixels. If a card begins with a
+dark band, the outline lies within the band and cuts the band's line of text."""
 
 STRIPPED_CHARACTERS: Final = " .,:;!?'\"()-|_=~*"
 """The characters that are removed around words: punctuation, and the characters that Tesseract reads from
@@ -41,7 +41,7 @@ MIN_CONTRAST_LEVELS: Final = 24.0
 noise would be enhanced to print."""
 
 CONNECTED_DARKNESS_SHARE: Final = 0.4
-"""The share of the print's darkness from which pixels belong to connected strokes."""
+"""The share of the darkness of the darkest print from which a pixel belongs to a connected stroke."""
 
 FRAME_SHARES: Final = (0.6, 0.85)
 """The shares of the card from which connected strokes are a frame or the edge of a band: the first share
@@ -118,8 +118,8 @@ def dark_on_white(card: Picture) -> Grey:
 
 
 def _framing(ink: Floats) -> Grey:
-    """Return a mask: 255 where connected strokes are as large as the card. `ink` is the darkness (h, w), 0
-    to 1."""
+    """Return a mask of the card's frame: 255 on connected strokes that are as large as the card, else 0.
+    `ink` is the darkness (h, w), 0 to 1."""
     high, wide = ink.shape
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > CONNECTED_DARKNESS_SHARE).astype(np.uint8))
     across, down = stats[1:, cv2.CC_STAT_WIDTH] / wide, stats[1:, cv2.CC_STAT_HEIGHT] / high

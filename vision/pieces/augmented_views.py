@@ -19,8 +19,8 @@ from vision.pieces.classify import (
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
-"""The sizes and turns (radians) of the further views. They differ by as much as the outlines that the
-speller was trained with."""
+"""The sizes and turns (radians) of the further views. They differ from the outline by as much as the outlines
+with which the speller was trained differ from the pieces."""
 
 TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
 """The quarter turns of the views of a tile. A misleading detail, such as dots over an O that look like a Q's
@@ -89,8 +89,8 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """Return the same reading with its corners rotated, so that the first corner is the one nearest to the
-    first of `corners`."""
+    """Return the reading with its corners rotated, so that each lies as near as possible to the corner of the
+    same number in `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

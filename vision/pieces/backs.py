@@ -27,8 +27,9 @@ table between cards). The three are dark all over, and the finder gives them mor
 """
 
 MAX_AREA_RATIO: Final = 1.75
-"""The greatest ratio of a back's area to that of the nearest sure card. For 16 doubtful backs in
-path-traced scenes it is up to 1.5, for three squares of a chequered cloth and a fold 2 to 4."""
+"""The greatest ratio of a doubtful back's area to the area of the nearest sure card. A larger outline is no
+back. For 16 doubtful backs in path-traced scenes the ratio is up to 1.5, for three squares of a chequered
+cloth and a fold 2 to 4."""
 
 MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
 """The least probability of the finder for a back that cards frame. Below 0.4 five in six of these outlines

@@ -31,7 +31,7 @@ BATCH_CROPS = 32
 """The number of crops that are classified at once, which bounds memory on a table with many cards."""
 
 NO_SECOND_LOOK_PROBABILITY: Final = 0.97
-"""The probability from which a first look is enough, if its outline was nearly right."""
+"""The probability of a reading from which a first look is enough, if its outline was nearly right."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
 """The error of the first outline, as a share of the piece, up to which a first look is enough. A tighter
@@ -39,28 +39,30 @@ outline hardly changes the reading. Half of the cards that lie apart then need n
 labelled, golden and held-back cards are read as well."""
 
 FULL_SIZE_PIXELS: Final = CROP_HEIGHT / CROP_MARGIN
-"""The height of a piece from which its crop enlarges nothing, pixels. Smaller pieces always get two looks.
-A corner letter of a few pixels was read for sure, but as another letter (W, N) in an outline a hair's
-breadth away."""
+"""The height of a piece in the photograph, pixels, from which its crop is not enlarged. Smaller pieces always
+get two looks. A corner letter of a few pixels was read for sure, but as another letter (W, N) in an outline a
+hair's breadth away."""
 
 
 SPELLER_WEIGHT: Final = 0.36
-"""The weight of the speller's log odds that there is nothing to read."""
+"""The weight of the speller's log odds that there is nothing to read, when they are added to the finder's."""
 
 FINDER_WEIGHT: Final = 1.67
-"""The weight of the finder's log odds that there is a piece, beside `SPELLER_WEIGHT`."""
+"""The weight of the finder's log odds that there is a piece, when they are combined with the speller's
+(`SPELLER_WEIGHT`)."""
 
 NOTHING_BIAS: Final = 0.7
-"""The log odds of nothing if neither network leans either way.
+"""The log odds that an outline shows nothing to read, if neither network leans either way.
 
-Both networks together see more than one. On 5,928 outlines of held-back pictures, an earlier speller alone
-told a piece from none in 90.4 of a hundred, both networks in 93.2. Of the accepted pieces 5.8 in a hundred
-are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70 for the three constants. It would
-leave doubts about pieces that are plain to see, because most of those pictures are hard.)
+The two networks together decide better than the speller alone. On 5,928 outlines of held-back pictures, an
+earlier speller alone was right in 90.4 of a hundred about whether there is a piece, both networks in 93.2. Of
+the accepted pieces 5.8 in a hundred are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70
+for `SPELLER_WEIGHT`, `FINDER_WEIGHT` and this constant. It would leave doubts about pieces that are plain to
+see, because most of those pictures are hard.)
 """
 
 MAX_FINDER_PROBABILITY: Final = 0.95
-"""The probability at which the finder's probability is capped before it is weighed."""
+"""The probability to which a larger probability of the finder is reduced before it is weighed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,8 +246,8 @@ def needs_no_second_look(
 ) -> NDArray[np.bool_]:
     """Tell (n,) for each of the pieces `rough` whether one look is enough.
 
-    One look is enough where `well` (n,) is true. Where the budget has too few second looks for the other
-    pieces, the surest of these get no second look, either.
+    `well` (n,) is true for pieces for which one look is enough. The other pieces get a second look as far as
+    the budget goes, the least sure first.
     """
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):

@@ -47,7 +47,7 @@ class Component(NamedTuple):
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
     def enlarged(self, times: int) -> "Component":
-        """Return the same patch in a copy that is `times` as large."""
+        """Return the patch as it lies in a copy that is `times` as large."""
         left, top, width, height = (times * side for side in self[:4])
         return Component(left, top, width, height, times * times * self.inked, self.number)
 
@@ -72,7 +72,7 @@ def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
 
 
 def darkest_channel(copy: Picture) -> Grey:
-    """Return the darkest of the three channels."""
+    """Return the least of the three colour channels at each pixel."""
     blue, green, red = cv2.split(copy)
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 

@@ -19,8 +19,8 @@ CORNER_SHARES: Final = (0.36, 0.32)
 card."""
 
 RIM_PIXELS: Final = 4
-"""The pixels of paper round the large letter that belong to its template. Other print mostly has less free
-paper around it."""
+"""The width in pixels of the paper round the large letter that is compared together with the letter. Most
+other print has less free paper around it."""
 
 SMALL_LETTER_SHARES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
 """The heights of the small letters to try, as shares of the large letter's. Neighbouring sizes look alike."""
@@ -29,13 +29,14 @@ MIN_LETTER_HEIGHT_PIXELS: Final = 6
 """The height of the smallest letter that still has a shape, pixels."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
-"""The least correlation between the letter in the middle and the print in both corners, upright or upside
-down. Of 1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a
-visible one."""
+"""The least correlation between the letter in the middle and the print in each of the two corners, upright or
+upside down, for the print to count as a corner letter. Of 1,415 M and W on traced tables it is at most 0.61
+without a corner letter, and at least 0.68 with a visible one."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.05
-"""The least difference in likeness between the two directions, in each of the two corners. In 330 cases it
-was at least 0.04, mostly at least 0.10, and the better direction was always the right one."""
+"""The least difference in likeness (correlation) between the letter upright and the letter upside down, in
+each of the two corners. With a smaller difference the corners do not tell the direction. In 330 cases the
+difference was 0.04 or at least 0.10, and the better direction was always the right one."""
 
 
 def are_corners_upright(dark: Grey, letter: Component) -> bool | None:

@@ -41,17 +41,18 @@ many pixels more.
 """
 
 MIN_PIECE_HEAT = 0.25
-"""The heat below which a cell is no piece, and below which no card is searched around a piece. It is low,
-because the speller rejects false pieces. Below 0.4 five in six cells are no pieces."""
+"""The least heat (the finder's probability, 0 to 1) of a cell that may be a piece. Below it, no card is
+searched around the cell either. It is low, because the speller rejects false pieces. Below 0.4 five in six
+cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
-"""The least size of the copy from which the finder's picture is made, in sizes of that picture. Finer
-copies only take longer."""
+"""The least size of the copy of the photograph from which the finder's picture is made, in sizes of the
+finder's picture. Finer copies only take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
-"""The narrow side of most pieces from which no closer look is needed, pixels of the look. At 34 pixels one of
-451 cards on traced tables is lost. When the same cards are filmed from farther away, eight are lost at 23
-pixels, 37 at 17, 49 at 13."""
+"""The narrow side of most pieces from which the usual look is large enough, pixels of the look. At 34 pixels
+one of 451 cards on traced tables is lost. When the same cards are filmed from farther away, eight are lost at
+23 pixels, 37 at 17, 49 at 13."""
 
 CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
 """The narrow side of most pieces in the closer look, pixels, as on most of the finder's training pictures."""
@@ -61,18 +62,19 @@ LOOK_SIZE_STEP_PIXELS: Final = 128
 photograph is looked at in the same size."""
 
 MAX_LOOK_SIDE_PIXELS: Final = 1024
-"""The size of the largest closer look, pixels of the longer side. The finder then takes two and a half times
-as long as in the usual look; the whole reading takes a tenth longer. With this look four, four and three of
-the 451 cards are lost at the three distances of `MIN_NARROW_SIDE_PIXELS`."""
+"""The longer side of the largest closer look, pixels. The finder then takes two and a half times as long as
+in the usual look; the whole reading takes a tenth longer. With this look four, four and three of the 451
+cards are lost at the three greater distances of `MIN_NARROW_SIDE_PIXELS`."""
 
 MIN_SIZED_HEAT: Final = 0.3
-"""The least heat of a piece whose size counts for `finer_look`. It is low, because the smallest pieces are
-hardly seen. If there is no piece with this heat, the finder looks once more, because the table is empty or
-the cards are too far away."""
+"""The least heat (the finder's probability, 0 to 1) of a piece whose size counts for `finer_look`. It is low,
+because the smallest pieces are hardly seen. If no piece has this heat, the finder looks once more, because
+the cards may be too far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
-    """Return the picture at the finder's scale, padded to whole cells, and the scale."""
+    """Return the picture at the scale of a look with the longer side `look`, padded to whole cells of the
+    finder, and the scale."""
     scale = look / max(picture.shape[:2])
     return scaled(picture, scale), scale
 
@@ -93,11 +95,10 @@ def scaled(picture: Picture, scale: float) -> Picture:
 
 
 def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_PIXELS) -> int:
-    """Return the size of the look, pixels of the longer side, in which pieces as small as most of the
-    outlines are large enough.
+    """Return the longer side of a look, pixels, in which most of the outlines are large enough to be read.
 
-    `longest` is the longer side of the picture. A high or wide camera shows pieces too small in the usual
-    `look`.
+    `longest` is the longer side of the picture. A high or wide-angle camera shows pieces too small in the
+    usual `look`.
     """
     narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_SIZED_HEAT]
     small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS

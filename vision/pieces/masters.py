@@ -38,17 +38,18 @@ MAX_OFFSET_SHARE: Final = 0.25
 
 
 MIN_EDGE_SHARE: Final = 0.55
-"""The least share of the places along an edge at which paper ends (`vision/geometry/edges.py`), for the
-second faintest edge of a Master.
+"""The least share of the places along an edge at which the paper ends (`vision/geometry/edges.py`). The
+second faintest edge of a Master must reach it.
 
-Of 128 Masters 95 in a hundred have more, of 1,011 bare places beside cards two in a hundred. An edge along
+Of 128 Masters 95 in a hundred reach it, of 1,011 bare places beside cards two in a hundred. An edge along
 another card proves nothing alone, because it may be that card's edge: three edges of a hole in a crossword
 had 0.8, the free edge 0.15. The free edges alone prove nothing either: the grain of wood between two words
 had 0.7, the edges along the words 0.46.
 """
 
 NEXT_CARD_DISTANCE_SHARE: Final = 0.2
-"""The distance outside an edge within which another card lies along that edge, as a share of the side."""
+"""The distance outside an edge within which another card counts as lying along the edge, as a share of the
+length of the piece's side."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.05
 """The probability of print without a letter above which a doubtful letter may be a Master."""
@@ -61,11 +62,11 @@ hand."""
 def find_masters(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
-    """Return `pieces` with the Masters found among `others` added, followed by each group of `others`
+    """Return `pieces` together with the Masters found among `others`, followed by each group of `others`
     without these Masters.
 
-    The groups hold pieces without a letter and unreadable pieces. A doubtful letter that lies beside a card
-    in a line, or over or under it, may be a Master, too.
+    The groups of `others` hold pieces without a letter and unreadable pieces. A doubtful letter among
+    `pieces` that lies beside a card in a line, or over or under a card, becomes a doubtful Master.
     """
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
     every = [p for group in others for p in group]
@@ -170,8 +171,8 @@ def _overlaps(piece: Piece, card: Piece) -> bool:
 
 
 def _as_possible_master(piece: Piece) -> Piece:
-    """Return the piece as a doubtful Master: `MASTER_PROBABILITY` of its probability of another print
-    becomes the probability of a Master."""
+    """Return the piece as a doubtful Master: its probability of print without a letter, times
+    `MASTER_PROBABILITY`, becomes the probability of a Master."""
     share = MASTER_PROBABILITY * piece.stranger
     chances = piece.chances.copy()
     chances[0, LETTERS.index("?")] += share

@@ -36,13 +36,13 @@ def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.boo
 
 
 def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
-    """Return the other piece with the nearest middle."""
+    """Return the piece among the others whose middle is nearest to the piece's."""
     middle = piece.corners.mean(0)
     return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
 
 
 def size_ratio(one: Piece, other: Piece) -> float:
-    """Return the ratio of the larger area to the smaller area."""
+    """Return the ratio of the larger piece's area to the smaller piece's, at least 1."""
     small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
 

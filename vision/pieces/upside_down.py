@@ -74,8 +74,8 @@ MIN_DOTS_IN_ROW: Final = 3
 of a dim picture."""
 
 CARD_EDGE_SHARE: Final = 0.1
-"""The rim of the copy in which no bar is searched, as a share of its side. A board's lines run along
-tiles."""
+"""The width of the copy's rim in which no bar is searched, as a share of the copy's height or width. A
+board's lines run along tiles."""
 
 BAR_GAP_RANGE: Final = (0.02, 0.5)
 """The range of the gap between the letter and its bar, letter heights."""
@@ -89,18 +89,19 @@ MIN_SURE_LETTERS: Final = 4
 letter."""
 
 MAX_LETTERS_COMPARED: Final = 12
-"""The greatest number of sure letters from which the usual place of the print is averaged, the largest
-first. More add nothing, because the cards of one pack are printed alike."""
+"""The greatest number of sure letters, the largest first, from which the usual place of the print is
+averaged. More letters add nothing, because the cards of one pack are printed alike."""
 
 PLACES_PER_SIDE: Final = 8
 """The number of places across and down by which the print is located. A figure is as large as one place."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
-"""The least likeness (cosine) between the print beside the letter and the usual print beside letters of the
-pack, in the best direction."""
+"""The least likeness (cosine, at most 1) between the print beside a letter and the usual print beside letters
+of the pack, in the best direction. With a smaller likeness the print does not tell the direction."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.3
-"""The least difference between the likeness in the best direction and in any other."""
+"""The least difference between the likeness (cosine) in the best direction and in any other. With a smaller
+difference the print does not tell the direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +161,9 @@ class _Print:
     letter: Component | None
     """The letter in the middle, or None."""
     components: Sequence[Component]
-    """All patches of print."""
+    """All patches of print on the piece."""
     labels: NDArray[np.int32]
-    """The map of the patches' numbers in the copy."""
+    """A map of the copy that gives, for each pixel, the number of its patch of print."""
 
     @classmethod
     def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
@@ -210,8 +211,8 @@ def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | N
 
 
 def _turns_by_place(one: _Print, usual: Floats) -> int | None:
-    """Return the number of quarter turns after which the print beside the piece's letter lies in the place
-    `usual`, or None if no turn is plainly the best."""
+    """Return the number of quarter turns after which the print beside the letter lies most like the print
+    `usual` for the pack. None if no turn is plainly the best."""
     shares = _print_shares(one)
     if shares is None:
         return None
@@ -294,10 +295,10 @@ def _turns_by_bar(components: Sequence[Component], letter: Component, *, square:
 def _has_bar(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
-    """Tell whether a bar is printed below (`after` 1) or above (-1) the letter; right or left of it if the
-    bar runs `across` the lines of print.
+    """Tell whether a bar is printed below the letter (`after` is 1) or above it (-1).
 
-    With `dots`, a row of dots counts as a bar.
+    With `across`, tell whether a bar is printed right (1) or left (-1) of the letter. With `dots`, a row of
+    dots counts as a bar.
     """
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _is_bar_like(component, letter, after, across=across)]
@@ -332,6 +333,7 @@ def _is_bar_like(component: Component, letter: Component, after: int, *, across:
 
 
 def _spans(component: Component, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the start and length of a patch along a line of print, then across the line."""
+    """Return the start and the length of a patch from left to right, then from top to bottom, pixels. With
+    `across`, the two pairs are exchanged."""
     along, down = (component.left, component.width), (component.top, component.height)
     return (down, along) if across else (along, down)

@@ -23,7 +23,7 @@ usual."""
 
 MIN_CLOSE_LOOK_FACTOR: Final = 1.2
 """The least factor on the first look's scale that is worth a closer look. A closer look never enlarges the
-picture. If the first look showed nearly all pixels, a second shows nothing new and costs as much. By
+picture. If the first look showed nearly all pixels, a closer look shows nothing new and takes as long. By
 judgement."""
 
 CROWDED_SHARE: Final = 0.12
@@ -31,15 +31,15 @@ CROWDED_SHARE: Final = 0.12
 side by side, a few hundredths off, share less."""
 
 NEIGHBOUR_FACTOR: Final = 1.3
-"""The factor on the size of a doubtful piece within which a card lies beside it. A fan of which only the
-last card was read continues there."""
+"""The factor on the size of a doubtful piece within which a card counts as lying beside it. A fan of which
+only the last card was read continues at such a place."""
 
 MARGIN_PIECE_HEIGHTS: Final = 0.7
 """The margin of a window, in heights of its largest piece. The finder must see whole pieces at the rim."""
 
 CLOSE_LOOK_PIXELS: Final = 1280 * 960
-"""The pixels for all closer looks together, four times those of the first look (4 : 3), so that a table
-full of doubts costs a bounded time."""
+"""The greatest number of pixels of all closer looks together, four times those of the first look (640 x 480),
+so that a table full of doubts costs a bounded time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class PictureBox:
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
     def part(self, other: "PictureBox") -> "PictureBox":
-        """Return the part of the other box inside this one."""
+        """Return the part of the other box that lies inside this box."""
         return PictureBox(
             max(self.left, other.left), max(self.top, other.top),
             min(self.right, other.right), min(self.bottom, other.bottom),
@@ -99,11 +99,11 @@ def zoom_in(
     among: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Outline, ...]:
-    """Return the outlines of `pieces`. Those in crowded or doubtful places are replaced by the result of a
+    """Return the outlines of `pieces`, with the outlines in crowded or doubtful places replaced by those of a
     closer look.
 
     `scale` is that of the first look. `among` are settled pieces, which may crowd others but do not change.
-    `budget` bounds the pixels.
+    `budget` limits the pixels of the closer looks.
     """
     nearer, outlines = min(1.0, CLOSE_LOOK_FACTOR * scale), tuple(piece.outline for piece in pieces)
     if nearer < MIN_CLOSE_LOOK_FACTOR * scale:
@@ -147,12 +147,12 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[PictureBox, float]]:
-    """Return boxes round the pieces that need a closer look, each with its margin, the smallest first.
-    Boxes that meet are joined. Boxes round the `odd` pieces that meet none of these boxes are added.
+    """Return boxes round the pieces that need a closer look, each with its margin in pixels. Boxes that meet
+    are joined. The smallest come first, so that many small places are not given up for a large one.
 
-    The smallest come first, so that many small places are not given up for a large one. With `slivers`, a
-    piece that crowds others or lies beside a card counts even if it is likelier nothing: a card in a fan
-    often shows too little.
+    Boxes round the `odd` pieces that meet none of the other boxes are added. With `slivers`, a piece that
+    crowds others or lies beside a card gets a box even if it is likelier nothing: a card in a fan often shows
+    too little.
     """
     needed = boxes_around(_unsettled(pieces, among, slivers))
     # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
@@ -162,8 +162,8 @@ def crowded_or_doubtful(
 
 
 def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
-    """Return boxes round all of the pieces, joined where they meet, each with its margin, the smallest
-    first."""
+    """Return boxes round all of the pieces, each with its margin in pixels, the smallest first. Boxes that
+    meet are joined."""
     boxes = [(_box(piece.corners), MARGIN_PIECE_HEIGHTS * piece.outline.height) for piece in pieces]
     places: list[tuple[PictureBox, float]] = []
     for box, margin in boxes:
