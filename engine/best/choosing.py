@@ -104,7 +104,9 @@ def _counts(
     for letter, held in letters.items():
         if held < batch.length:
             mark = octet_marks(ord(letter))
-            each = [_marked(column, mark) & ~lies for column, lies in zip(columns, same, strict=True)]
+            each = [
+                _marked(column, mark) & ~has_letter for column, has_letter in zip(columns, same, strict=True)
+            ]
             wanted = _all(_TOO_MANY_MASTERS_BIT - 1 - held, size) + sum(each)
             if wanted & _all(_TOO_MANY_MASTERS_BIT, size):
                 yield wanted, each

@@ -230,14 +230,14 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
     """Return every choice of Masters for the text `cards` to be laid: its rank without the openings, and
     the text with Masters in lower case. Return [] if the hand lacks the cards."""
-    kept = search.spellings.get(cards)
-    if kept is None:
+    spellings = search.spellings.get(cards)
+    if spellings is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
-        kept = search.spellings[cards] = []
+        spellings = search.spellings[cards] = []
         for masters in choices(tuple(enumerate(cards)), search.letters, search.wild):
             text = with_masters(cards, masters)
-            kept.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
-    return kept
+            spellings.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
+    return spellings
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:

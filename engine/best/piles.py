@@ -242,8 +242,8 @@ def _by_continuations(
                 _log_continuations(game, words, now) - _log_continuations(game, words, was)
                 for was, now in changed
             )
-            kept = after.turned == position.turned
-            found.append((kept, -round(gain, 6), format_move(ruling.move), ruling.move, after))
+            same_turned = after.turned == position.turned
+            found.append((same_turned, -round(gain, 6), format_move(ruling.move), ruling.move, after))
     for *_, move, after in sorted(found, key=itemgetter(0, 1, 2)):
         yield move, after
 

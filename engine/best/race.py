@@ -50,11 +50,11 @@ def race_plays(
     if horse >= len(game.race.track):
         return
     search = _Search(game, words, position, cards, most)
-    asked = game.race.track[horse] if position.drawn == "letter" else None
-    for number in range(2, len(cards) + 1) if asked is None else (asked,):
+    word_length = game.race.track[horse] if position.drawn == "letter" else None
+    for number in range(2, len(cards) + 1) if word_length is None else (word_length,):
         for word in _ranked(search, number):
             yield Lay(word), _formed(position, (word,))
-    for number in range(3, len(cards) + 1) if asked is None else (asked,):
+    for number in range(3, len(cards) + 1) if word_length is None else (word_length,):
         yield from _crossed(search, number)
 
 

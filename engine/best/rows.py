@@ -261,9 +261,9 @@ def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
     for won in _subsets(stays):  # a Master on the table can be won for its letter
         real = sum(1 << place for place in stays) - sum(1 << place for place in won)
         wanted = [*must, *((place, word[place]) for place in won)] if won else must
-        here = sum(1 << place for place in won)
+        places = sum(1 << place for place in won)
         for masters in choices(wanted, search.letters, search.wild, same):
-            if (wanted or masters) and not masters & here:
+            if (wanted or masters) and not masters & places:
                 yield masters | real
 
 

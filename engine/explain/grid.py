@@ -179,12 +179,12 @@ def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
     """Return up to four shifts, in columns and rows, with which most of the seen letters match settled
     ones."""
     votes: Counter[Cell] = Counter({(0, 0): 0})
-    lay: dict[str, list[Cell]] = {}
+    old_cells: dict[str, list[Cell]] = {}
     for cell, card in old.items():
-        lay.setdefault(face(card), []).append(cell)
+        old_cells.setdefault(face(card), []).append(cell)
     for (c, r), letters in seen.items():
         best = letters[0][0] if letters else ""
-        votes.update((x - c, y - r) for x, y in lay.get(best, ()))
+        votes.update((x - c, y - r) for x, y in old_cells.get(best, ()))
     return [shift for shift, _ in votes.most_common(4)]
 
 

@@ -170,8 +170,8 @@ def unseen_between(one: LineReading, other: LineReading, shapes: Sequence[Point]
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
-    there = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
-    return there or int(continues(one, other))
+    shapes_between = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
+    return shapes_between or int(continues(one, other))
 
 
 def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading:
@@ -268,14 +268,14 @@ def match_lines(
         for j, line in enumerate(seen)
         if text and (fit := _fit(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
     ]
-    kept: list[LineReading | None] = [None] * len(texts)
+    matched: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
     for _, i, j in sorted(weighed, reverse=True):
-        if kept[i] is None and j not in taken:
-            kept[i] = seen[j]
+        if matched[i] is None and j not in taken:
+            matched[i] = seen[j]
             taken.add(j)
     rest = [line for j, line in enumerate(seen) if j not in taken]
-    pieced = _with_pieces(texts, kept, rest)
+    pieced = _with_pieces(texts, matched, rest)
     return replace(pieced, new=tuple(_pieces_joined(pieced.new, shapes)))
 
 
@@ -344,19 +344,19 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 
 
 def _with_pieces(
-    texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]
+    texts: Sequence[str], matched: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
     """Return the matched lines. A line of `rest` that continues a settled word with cards missing is joined
     to this word, which lies in two parts (ALL-5). The other lines of `rest` are new words."""
     new: list[LineReading] = []
     for line in rest:
-        home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
+        home = next((i for i, word in enumerate(matched) if word and _is_piece(texts[i], word, line)), None)
         if home is None:
             new.append(line)
         else:
-            word = kept[home]
-            kept[home] = joined(word, line, unseen_between(word, line)) if word else line
-    return MatchedLines(tuple(kept), tuple(new))
+            word = matched[home]
+            matched[home] = joined(word, line, unseen_between(word, line)) if word else line
+    return MatchedLines(tuple(matched), tuple(new))
 
 
 def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:

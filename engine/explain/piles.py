@@ -133,8 +133,8 @@ def _laid(
     seen = lay_piles(observation, context.game.layout, count + aside, known)
     seen = _first_piles(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
-    gone = len(held) - len(seen.piles)
-    ways = combinations(single, gone) if 0 <= gone <= len(single) else ()
+    lost_piles = len(held) - len(seen.piles)
+    ways = combinations(single, lost_piles) if 0 <= lost_piles <= len(single) else ()
     found = [_in_places(seen, [i for i in held if i not in way], count) for way in ways]
     yield from found or (seen,)
 
@@ -155,11 +155,11 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
     ]
-    kept = [not one for one in lone]
+    is_pile = [not one for one in lone]
     return replace(
         seen,
-        piles=tuple(compress(seen.piles, kept)),
-        places=tuple(compress(seen.places, kept)),
+        piles=tuple(compress(seen.piles, is_pile)),
+        places=tuple(compress(seen.places, is_pile)),
         astray=(*seen.astray, *(pile[0] for pile in compress(seen.piles, lone))),
     )
 
@@ -364,10 +364,10 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
     """Return how many Masters are still unused (S2). If any are seen outside the game, return their number.
     Otherwise return the greatest number with which the gathered cards still make a word."""
-    gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
+    lost_cards = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )
-    cards = faces("".join(gone.elements()).replace(FACE_DOWN, ""))
+    cards = faces("".join(lost_cards.elements()).replace(FACE_DOWN, ""))
     if not cards:
         return before.masters
     if reading.masters_aside:

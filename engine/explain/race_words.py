@@ -85,11 +85,11 @@ def _read(
     old words are unchanged, return them. Otherwise return the readings of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
-    lay = Grid(before.laid[before.player])
-    if lay.rows:
-        found = explain_grid(lay, ways, cut, context)
+    old_grid = Grid(before.laid[before.player])
+    if old_grid.rows:
+        found = explain_grid(old_grid, ways, cut, context)
         if not found[0].changed:
-            return [(found[0], lay)]
+            return [(found[0], old_grid)]
     found = explain_grid(Grid(), ways, cut, context)
     return [(each, each.after) for each in found if isinstance(each.after, Grid)]
 
@@ -169,9 +169,9 @@ def _same(group: _Group, before: RacePosition) -> bool:
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
     """Return the share of common letters of `group` and the words `rows`, from 0 to 1: the number of common
     letters, divided by the number of all letters of which common letters count once."""
-    lay = Counter(faces("".join(rows).replace(".", "")))
+    old_cards = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
-    return (lay & seen).total() / max((lay | seen).total(), 1)
+    return (old_cards & seen).total() / max((old_cards | seen).total(), 1)
 
 
 def _place(group: _Group | None, before: WordPlace | None) -> WordPlace | None:

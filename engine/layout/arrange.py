@@ -130,8 +130,8 @@ def _arrangement_with_pile(
     card in this arrangement."""
     every = chains([top for top in heaped if top not in pile])
     lines = tuple(c for c in every if not is_fan(c))
-    kept = {p for c in every for p in c.pieces} | set(pile)
-    covered = tuple(p for heap in heaped.values() for p in heap if p not in kept)
+    placed = {p for c in every for p in c.pieces} | set(pile)
+    covered = tuple(p for heap in heaped.values() for p in heap if p not in placed)
     exposed = (_top(pile, sightings), *pile) if pile else ()
     parts = _SortedPieces(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
     lattice = _crossword(parts, sightings, words, "grid")
@@ -168,8 +168,8 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPie
     exposed = beside_stock(stock, free)
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
-    kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
-    covered = tuple(p for p in lettered if p not in kept and read(p))
+    placed = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
+    covered = tuple(p for p in lettered if p not in placed and read(p))
     return _SortedPieces(stock, pile, tuple(hands), tuple(lines), covered)
 
 

@@ -107,7 +107,9 @@ def decide_letters(
         letters = _capped(letters, observation, _unlisted_cards(decided_parts, words))
     settled = _settled(arrangement, decided_parts, letters, words, limits)
     if doubted := _contradicted(settled, observation):
-        letters = tuple(_unsure(said) if i in doubted else said for i, said in enumerate(letters))
+        letters = tuple(
+            _unsure(letter_odds) if i in doubted else letter_odds for i, letter_odds in enumerate(letters)
+        )
         settled = _settled(arrangement, decided_parts, letters, words, limits)
     return Decision(settled, letters)
 
@@ -309,11 +311,11 @@ def _word(
 ) -> SeenWord:
     if turned:
         word = word.turned(word.text)
-    said = "".join(text[i] for i in word.cards)
+    letters_read = "".join(text[i] for i in word.cards)
     # An unread card is not known to be a Master, and gets no letter.
     return replace(
         word,
-        text=with_masters_named(said, words) if all(letters[i] for i in word.cards) else said,
+        text=with_masters_named(letters_read, words) if all(letters[i] for i in word.cards) else letters_read,
         letters=tuple(letters[i] for i in word.cards),
     )
 

@@ -193,8 +193,8 @@ def _beside(
         else (known.beside, MAX_SAME_PLACE_HEIGHTS)
     )
     turned = _near(others, at, reach * frame.height) if at else []
-    gone = {p.index for p in (*stock, *turned)}
-    return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
+    set_aside = {p.index for p in (*stock, *turned)}
+    return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in set_aside]
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:

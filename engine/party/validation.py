@@ -73,8 +73,10 @@ def _table_fault(party: Party, table: int, fact: TableFact) -> str:
 def _score_fault(seats: tuple[str, ...], fact: RoundCounted) -> str:
     """Return the reason, as a sentence, why a table cannot have these scores; empty if it can. Each phone
     enters its own player's score, so scores of other players may still be missing."""
-    said = zip(seats, fact.points, strict=False)
-    if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
+    points_by_seat = zip(seats, fact.points, strict=False)
+    if len(fact.points) != len(seats) or any(
+        who == NOBODY and each is not None for who, each in points_by_seat
+    ):
         return N_("Enter one score for each player at the table.")
     if any(points is not None and not 0 <= points <= MAX_POINTS for points in fact.points):
         return N_("A hand counts from 0 to 999 points.")

@@ -227,8 +227,8 @@ def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, .
     had = readings(before, turn.words, turn.game.vocabulary) if MASTER in before else (before,)
     if not had or len(had) * len(found) > _MAX_PAIRS_COMPARED:
         return found
-    kept = _kept_places(before, after)
-    return tuple(word for word in found if any(_can_follow(was, word, kept) for was in had))
+    places = _kept_places(before, after)
+    return tuple(word for word in found if any(_can_follow(was, word, places) for was in had))
 
 
 def _kept_places(before: str, after: str) -> tuple[int, ...]:

@@ -285,8 +285,8 @@ def _of_stream(fact: StreamFault, tr: Translate) -> str:
         case Frozen():
             return tr("The camera's picture is frozen.")
         case WrongSize(width, height, (across, down)):
-            told = tr("The camera's pictures are {width} × {height} pixels, not {across} × {down}.")
-            return told.format(width=width, height=height, across=across, down=down)
+            sentence = tr("The camera's pictures are {width} × {height} pixels, not {across} × {down}.")
+            return sentence.format(width=width, height=height, across=across, down=down)
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:

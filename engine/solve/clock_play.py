@@ -73,18 +73,18 @@ def furthest(
     another word, and cards may wait in a vacancy until they are moved.
     """
     thorough = waiting is not None
-    kept = list(_after_loose_moves(start, targets, thorough=thorough))
-    best, whole = kept[0], True
-    while kept:
-        best = max(best, kept[0], key=lambda at: at.placed)
+    moments = list(_after_loose_moves(start, targets, thorough=thorough))
+    best, whole = moments[0], True
+    while moments:
+        best = max(best, moments[0], key=lambda at: at.placed)
         found: dict[object, ClockMoment] = {}
-        for at in kept:
+        for at in moments:
             for after in _after(at, targets, waiting):
                 step()
                 if after.placed == CLOCK_WORD_LETTERS * len(targets):
                     return FurthestPlay(after, exhausted=True)
                 found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
-        kept = sorted(found.values(), key=lambda at: (-at.placed, at.place))[:width]
+        moments = sorted(found.values(), key=lambda at: (-at.placed, at.place))[:width]
         whole = whole and thorough and len(found) <= width
     return FurthestPlay(best, whole)
 

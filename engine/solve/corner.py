@@ -86,9 +86,9 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
     The verdict is "solved" with any complete play. The play has the fewest words if `score` equals `bound`.
     Words that cross the last word and leave the blanks on the rack are searched first, then all legal words.
     """
-    told = answer_without_words(deal, game)
-    if told is not None:
-        return told
+    answer = answer_without_words(deal, game)
+    if answer is not None:
+        return answer
     grid, rack = deal.grid, deal.rack
     watch = Watch(expired)
     search = _CornerSolver(game, words, deal.letters, watch)
@@ -167,18 +167,20 @@ class _CornerSolver:
                 break
 
     def _pass(self, start: _CornerPosition, width: int, ways: int) -> None:
-        kept = [start]
-        while kept and kept[0].words < MAX_WORDS:
+        positions = [start]
+        while positions and positions[0].words < MAX_WORDS:
             found: dict[tuple[Run, str], _CornerPosition] = {}
-            for at in kept:
+            for at in positions:
                 self._watch.count_position()
                 for after in self._after(at, ways):
                     if (self._end, self._end) in after.cards:
                         self._remember(after)
                     elif self._best is None or after.words + 1 < self._best.words:
                         found.setdefault((after.last, "".join(sorted(after.rack))), after)
-            kept = sorted(found.values(), key=self._needed)[:width]
-            self._near = min((at for at in (self._near, *kept[:1]) if at), key=self._needed, default=None)
+            positions = sorted(found.values(), key=self._needed)[:width]
+            self._near = min(
+                (at for at in (self._near, *positions[:1]) if at), key=self._needed, default=None
+            )
 
     def _remember(self, at: _CornerPosition) -> None:
         if self._best is None or at.words < self._best.words:
@@ -276,10 +278,10 @@ class _CornerSolver:
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     """Return the graph of the words that count in every place. Plurals that count only if their S or ES
     belongs to another word are left out (KW-3)."""
-    kept = _preparation(words, table)
-    if kept.first is None:
-        kept.first = build_graph(until_expired(kept.counting(), expired))
-    return kept.first
+    preparation = _preparation(words, table)
+    if preparation.first is None:
+        preparation.first = build_graph(until_expired(preparation.counting(), expired))
+    return preparation.first
 
 
 class _Preparation:

@@ -130,9 +130,9 @@ class _TableauSolver:
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
         """Turn up the whole nest once. Return a won position, or None, and True if every play was
         searched."""
-        kept, whole = [start], True
+        moments, whole = [start], True
         for turned in range(len(self._nest) + 1):
-            found, all_tried = self._played_out(kept, effort)
+            found, all_tried = self._played_out(moments, effort)
             won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
             if won:
                 return won, whole
@@ -140,21 +140,21 @@ class _TableauSolver:
             whole = whole and all_tried and len(ranked) <= effort.width
             self._remember(ranked[0])
             if turned < len(self._nest):
-                kept = [_turned(at, self._nest) for at in ranked[: effort.width]]
+                moments = [_turned(at, self._nest) for at in ranked[: effort.width]]
         return None, whole
 
     def _remember(self, at: _Moment) -> None:
-        gone = self._best is None or at.left - at.nest < self._best.left - self._best.nest
-        self._best = at if gone else self._best
+        is_better = self._best is None or at.left - at.nest < self._best.left - self._best.nest
+        self._best = at if is_better else self._best
 
-    def _played_out(self, kept: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions reached from `kept` before the next nest card is turned up, and True if all
+    def _played_out(self, moments: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
+        """Return the positions reached from `moments` before the next nest card is turned up, and True if all
         of them were searched.
 
         The most promising positions are searched first.
         """
-        found: dict[Key, _Moment] = {at.key: at for at in kept}
-        edge = [(-at.cleared_worth, number, at) for number, at in enumerate(kept)]
+        found: dict[Key, _Moment] = {at.key: at for at in moments}
+        edge = [(-at.cleared_worth, number, at) for number, at in enumerate(moments)]
         heapify(edge)
         whole, looks = True, POSITIONS_PER_KEPT * effort.width
         while edge and looks:

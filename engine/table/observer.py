@@ -119,14 +119,14 @@ class Observer(RefereeState):
             return Outcome(done.referee, before.events + done.events)
         known = memory.readings if unexplained else after_look(memory.readings, settled, found[0])
         now = replace(self, memory=replace(memory, readings=known))
-        made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
-        made = replace(
-            made,
-            referee=made.referee._with_view(
-                view_in_play(seen, found[0], made.referee.state, match.game.layout)
+        outcome = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
+        outcome = replace(
+            outcome,
+            referee=outcome.referee._with_view(
+                view_in_play(seen, found[0], outcome.referee.state, match.game.layout)
             ),
         )
-        return made if unexplained or found[0].changed or made.events else made.remembering()
+        return outcome if unexplained or found[0].changed or outcome.events else outcome.remembering()
 
     def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
@@ -182,11 +182,11 @@ class Observer(RefereeState):
             return Outcome(after)
         places = tuple(place for effect in effects for place in places_after(effect))
         done = after.applied(events)
-        asked = (
+        new_questions = (
             *master_answers.consequent_events(done.journal, self.words, events),
             *board_questions(match, done.match),
         )
-        done, events = done.applied(asked).with_lost_patience((*events, *asked))
+        done, events = done.applied(new_questions).with_lost_patience((*events, *new_questions))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _with_pictured_questions(

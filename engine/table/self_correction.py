@@ -57,8 +57,8 @@ def take_back_events(
     if one is None:
         return ()
     without = _explained_without(match, settled, seen, context)
-    gone = without is not None and not without.changed and needs_no_correction(without, context)
-    return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
+    needless = without is not None and not without.changed and needs_no_correction(without, context)
+    return (QuestionAnswered("", one.event), TurnTakenBack()) if needless else ()
 
 
 def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
@@ -104,8 +104,8 @@ def _turn_amended(
 ) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
     unclear."""
-    lies, ruling = play.explanation, play.ruling
+    explanation, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()
-    turn = ruled_turn(match, last.player, lies.before, lies.after, ruling)
+    turn = ruled_turn(match, last.player, explanation.before, explanation.after, ruling)
     return (QuestionAnswered(turn.after, open_question.event), amendment(last.event, turn, "seen"))

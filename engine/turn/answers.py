@@ -80,9 +80,16 @@ def _pack_holds_more(
     (_, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*answered, ruled)
-    asked = open_question.asked
+    question = open_question.asked
     again = QuestionAsked(
-        asked.player, asked.before, asked.after, "", (asked.after,), "turn", asked.turn, asked.cards
+        question.player,
+        question.before,
+        question.after,
+        "",
+        (question.after,),
+        "turn",
+        question.turn,
+        question.cards,
     )
     return (*answered, replace(again, question=str(worded(again, match.players).asks)))
 

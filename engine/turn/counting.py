@@ -87,10 +87,10 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(
         seat
-        for seat, (cards, hand, gone) in enumerate(
+        for seat, (cards, hand, is_out) in enumerate(
             zip(counted, match.table.hands, match.scores.out, strict=True)
         )
-        if cards is None and hand.count > 0 and not gone and seat != match.hand.gone_out
+        if cards is None and hand.count > 0 and not is_out and seat != match.hand.gone_out
     )
 
 
@@ -112,7 +112,7 @@ def face_up_hands(
         for seat in range(len(match.players))
         if match.table.hands[seat].count and not match.scores.out[seat]
     ]
-    owed = uncounted_seats(match)
+    uncounted = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
     found: list[FaceUpHand] = []
     for group in _groups(seen, settled, observation, posed):
@@ -120,13 +120,13 @@ def face_up_hands(
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
         if posed:
             cards = "".join(sorted(_letters(card)[0] for card in group))
-            nearest, *others = possible_holders(match, owed, cards, nearest)
+            nearest, *others = possible_holders(match, uncounted, cards, nearest)
             if others:
                 found.append(_read_hand(nearest, group, observation, tuple(others)))
                 continue
         for seat, cards_of in _shared_among_seats(match, group, nearest, wanted):
             hands[seat] += cards_of
-    return (*(_read_hand(seat, hands[seat], observation) for seat in owed if hands[seat]), *found)
+    return (*(_read_hand(seat, hands[seat], observation) for seat in uncounted if hands[seat]), *found)
 
 
 def _groups(
@@ -287,8 +287,10 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
 
 def _unasked_seats(match: Match) -> set[int]:
     """Return the seats whose cards are not counted yet and about which no question is open."""
-    asked = (possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
-    return set(uncounted_seats(match)).difference(*asked)
+    asked_seats = (
+        possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
+    )
+    return set(uncounted_seats(match)).difference(*asked_seats)
 
 
 def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:

@@ -40,15 +40,15 @@ def _groups(
     in a race."""
     match before, settled.position:
         case Piles(piles=old), Piles(piles=now):
-            changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
+            changed = [was != card for was, card in zip_longest(old, now, fillvalue="")]
             yield from compress(cards_of_piles(settled, seen, context), changed)
         case RacePosition(player=seat), RacePosition():
             yield cards_before(seat, settled, seen)
         case _:
             lying = sightings_by_spot(settled, seen, context)
             for group in _changed_spots(before, after):
-                there = (spot_after(after, settled.position, spot) for spot in group)
-                yield tuple(lying[at] for at in there if at is not None and at in lying)
+                places_after = (spot_after(after, settled.position, spot) for spot in group)
+                yield tuple(lying[at] for at in places_after if at is not None and at in lying)
 
 
 def _changed_spots(before: Position, after: Position) -> list[list[Spot]]:

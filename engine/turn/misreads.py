@@ -97,15 +97,15 @@ def with_card_reports(
 ) -> tuple[RememberedReadings, Observation]:
     """Return `observation` with the letters that people named for their cards, and the memory with the
     present places of those cards. A card is recognized even after it was pushed a little."""
-    cards, kept = list(observation.cards), []
+    cards, reports = list(observation.cards), []
     for one in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, one)]
         if near:
             i = min(near, key=lambda n: dist(cards[n].centre, one.at))
             one = replace(one, at=cards[i].centre)
             cards[i] = as_certain_letter(cards[i], one.right)
-        kept.append(one)
-    return replace(memory, card_reports=tuple(kept)), replace(observation, cards=tuple(cards))
+        reports.append(one)
+    return replace(memory, card_reports=tuple(reports)), replace(observation, cards=tuple(cards))
 
 
 def _is_reported_card(card: Sighting, one: CardReport) -> bool:
@@ -267,12 +267,12 @@ def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters
     settled. This look counts together with the earlier looks. `others` are the card's other letters after the
     earlier looks, with their probabilities. A letter that is not among them had at most
     MIN_REMEMBERED_PROBABILITY."""
-    before, kept = (
+    before, settled_weight = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),
     )
     now = card.letters()
-    return before * probability(now, letter) > kept * probability(now, settled_letter)
+    return before * probability(now, letter) > settled_weight * probability(now, settled_letter)
 
 
 def steady_readings(

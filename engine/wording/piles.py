@@ -56,11 +56,11 @@ def say_pile_move(
             assert_never(move)
 
 
-def _word_made(made: str, masters: int, tr: Translate, who: str) -> str:
+def _word_made(spelt_word: str, masters: int, tr: Translate, who: str) -> str:
     none, one = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
     some = tr("{name} made {word} with {masters} Masters.")
     sentence = none if masters == 0 else one if masters == 1 else some
-    return sentence.format(name=who, word=word(made), masters=masters)
+    return sentence.format(name=who, word=word(spelt_word), masters=masters)
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:

@@ -117,8 +117,8 @@ class LengthIndex:
         found = [some, *[0] * len(text)]  # [n]: the words that hold the first n so far
         for place, column in enumerate(self._at):
             for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
-                here = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
-                found[n] |= found[n - 1] & here
+                matches = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
+                found[n] |= found[n - 1] & matches
         return found[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:

@@ -210,8 +210,8 @@ def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
     return replace(table, stock=cards[:-1], pile=cards[-1], position=at)
 
 
-def _hand_after(hand: str, gone: str, come: str) -> str:
-    return "".join(sorted((Counter(hand) - Counter(gone) + Counter(come)).elements()))
+def _hand_after(hand: str, played_cards: str, drawn_cards: str) -> str:
+    return "".join(sorted((Counter(hand) - Counter(played_cards) + Counter(drawn_cards)).elements()))
 
 
 def _holding(table: _HandInPlay, seat: int, hand: str) -> _HandInPlay:
