@@ -319,11 +319,13 @@ def _patches(grey: Grey, places: Floats) -> Floats:
 def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
     """Return the movement, an affine map (2, 3), that enough corners share, spread over enough of the
     picture. None if there is none."""
-    kept = np.isfinite(now).all(1)
-    if kept.sum() < MIN_CORNERS:
+    is_tracked = np.isfinite(now).all(1)
+    if is_tracked.sum() < MIN_CORNERS:
         return None
-    move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MAX_MISS_PIXELS)
-    inliers = then[kept][agree.ravel() > 0] if move is not None else then[:0]
+    move, agree = cv2.estimateAffinePartial2D(
+        then[is_tracked], now[is_tracked], ransacReprojThreshold=MAX_MISS_PIXELS
+    )
+    inliers = then[is_tracked][agree.ravel() > 0] if move is not None else then[:0]
     if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_SHARE * len(then)):
         return None
     wide = (np.ptp(inliers, axis=0) >= MIN_SPREAD_SHARE * np.array(small.size)).all()
@@ -358,11 +360,11 @@ def faded_meshes(
     known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)
     if known.sum() < MIN_CORNERS:
         return 1.0, none
-    kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
-    usual = float(np.median(kept[known]))
-    faint = (known & (kept < FADED_DETAIL_SHARE * usual) & _same_brightness(reference, small)).astype(
-        np.uint8
-    )
+    detail_shares = detail_of(small) / np.maximum(reference.detail, 1e-3)
+    usual = float(np.median(detail_shares[known]))
+    faint = (
+        known & (detail_shares < FADED_DETAIL_SHARE * usual) & _same_brightness(reference, small)
+    ).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
     if (
         count < 2
@@ -373,7 +375,7 @@ def faded_meshes(
     patch = labels == 1 + int(area.argmax())
     if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_CORRELATION:
         return 1.0, none
-    return float(usual / max(1e-3, np.median(kept[patch]))), patch
+    return float(usual / max(1e-3, np.median(detail_shares[patch]))), patch
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:

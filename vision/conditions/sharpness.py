@@ -136,8 +136,8 @@ def object_edges(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
     widths, slopes, directions = _edges(small.grey)
     # The height of a step follows from the slope in its middle and its width, blurring included.
     steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST_BLUR_PIXELS**2 + ADDED_BLUR_PIXELS**2))
-    kept = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < MAX_EDGE_BLUR_PIXELS)
-    return widths[kept], slopes[kept], np.mod(directions[kept], np.pi)
+    is_object_edge = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < MAX_EDGE_BLUR_PIXELS)
+    return widths[is_object_edge], slopes[is_object_edge], np.mod(directions[is_object_edge], np.pi)
 
 
 def _copy_map(quad: Floats) -> tuple[NDArray[np.float64], float, float]:

@@ -131,11 +131,11 @@ def suppress_repeated(
 
     A spot that repeats one of `among` is left out as well. Corners within `near` pixels are the same corner.
     """
-    kept: list[CornerLetter] = []
+    distinct: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):
-        if not any(_repeats(spot, other, near) for other in (*among, *kept)):
-            kept.append(spot)
-    return kept
+        if not any(_repeats(spot, other, near) for other in (*among, *distinct)):
+            distinct.append(spot)
+    return distinct
 
 
 def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:

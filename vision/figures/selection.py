@@ -88,8 +88,8 @@ def read_doubtful_figures(
     for n in chosen:
         one = seen[pieces[n].outline]
         found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
-    kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
-    return WithFigures(tuple(found), kept)
+    seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
+    return WithFigures(tuple(found), seen_of_pieces)
 
 
 def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:

@@ -78,11 +78,11 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     worded = {n: found for n, found in texts_read.items() if found}
     unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
     unsure_read = [(piece, found) for piece, found in unsure_read if found]
-    kept = [n for n in range(len(seen.pieces)) if n not in worded]
-    cards = tuple(seen.observation.cards[n] for n in kept)
+    rest = [n for n in range(len(seen.pieces)) if n not in worded]
+    cards = tuple(seen.observation.cards[n] for n in rest)
     strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in unsure_read))
     now = replace(
-        seen, pieces=tuple(seen.pieces[n] for n in kept), observation=replace(seen.observation, cards=cards),
+        seen, pieces=tuple(seen.pieces[n] for n in rest), observation=replace(seen.observation, cards=cards),
         strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in unsure_read)),
     )  # fmt: skip
     return Texts(now, (*texts, *worded.values(), *(found for _, found in unsure_read)))
@@ -229,11 +229,11 @@ def _weight(found: Sequence[Word]) -> float:
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
     """Return the words together with the `others`, from another reading. Where words overlap, a longer one
     that is at least as sure stays, otherwise that of `found`."""
-    kept = [word for word in found if not _is_outdone(word, others)]
+    words_left = [word for word in found if not _is_outdone(word, others)]
     for other in others:
-        if not any(_overlap(other, word) for word in kept):
-            kept.append(other)
-    return kept
+        if not any(_overlap(other, word) for word in words_left):
+            words_left.append(other)
+    return words_left
 
 
 def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
