@@ -94,8 +94,8 @@ def _race_or_patience_end(
             closed = step.entry.number
     if begun is None or closed is None:
         return None
-    lies = endings.best_clock_word(history.match)
-    best = best or ((lies, 0) if lies else None)
+    word = endings.best_clock_word(history.match)
+    best = best or ((word, 0) if word else None)
     return EndedHand(closed, begun, history.match, hand, best, reviewed=())
 
 

@@ -68,8 +68,10 @@ class PastMatches:
 
 def match_ranges(events: Sequence[AnyEvent]) -> Iterator[range]:
     """Yield the range of each match's events in the journal. A set-up that was undone begins no match."""
-    gone = undone(events)
-    starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
+    undone_numbers = undone(events)
+    starts = [
+        n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in undone_numbers
+    ]
     yield from starmap(range, pairwise((*starts, len(events))))
 
 

@@ -96,11 +96,11 @@ def _cards_of_line(number: int, line: str) -> str:
 def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
     """Return the words by line. Keep an empty line among the first `most` lines, so that later words keep
     their places. Drop empty lines at the end and beyond the first `most`."""
-    kept = [line.strip(EMPTY) for line in found]
-    kept = [line for place, line in enumerate(kept) if line or place < most]
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)
+    lines = [line.strip(EMPTY) for line in found]
+    lines = [line for place, line in enumerate(lines) if line or place < most]
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines)
 
 
 def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
@@ -113,9 +113,9 @@ def _checked(position: Position) -> str:
     """Return `position` in notation. Raise NotationError if the table can't have such a position."""
     text = format_position(position)
     try:
-        lies = parse_position(text) == position
+        is_readable = parse_position(text) == position
     except NotationError:
-        lies = False
-    if not lies:
+        is_readable = False
+    if not is_readable:
         raise NotationError(_("Cards can't lie like that in this game."))
     return text

@@ -244,8 +244,8 @@ def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
     names = tuple(match.players[seat] for seat in _seats_to_count(match))
     if not names:
         return ()
-    show, lay = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
-    return ((show if posed else lay).format(names=joined(names, _)),)
+    show_sentence, lay_sentence = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
+    return ((show_sentence if posed else lay_sentence).format(names=joined(names, _)),)
 
 
 def _seats_to_count(match: Match) -> tuple[int, ...]:
