@@ -135,5 +135,5 @@ def _edition(name: str, edition: object) -> Game:
 
 def _nearest(name: str, known: Iterable[str]) -> str:
     names = list(known)
-    found = difflib.get_close_matches(name, names, 1)
-    return f"; did you mean {found[0]}?" if found else f"; known: {', '.join(names)}"
+    similar = difflib.get_close_matches(name, names, 1)
+    return f"; did you mean {similar[0]}?" if similar else f"; known: {', '.join(names)}"

@@ -293,8 +293,8 @@ def _with_limit(game: Game, value: object) -> Game:
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
-    if isinstance(value, str) and (found := _LIMIT_PATTERN.fullmatch(value)):
-        goal, value = replace(goal, exceeds=found[1] == ">"), int(found[2])
+    if isinstance(value, str) and (match := _LIMIT_PATTERN.fullmatch(value)):
+        goal, value = replace(goal, exceeds=match[1] == ">"), int(match[2])
     return replace(game, goal=replace(goal, out_at=whole_number("out_at", value)))
 
 

@@ -129,16 +129,16 @@ def _equal(some: bytes, others: bytes) -> int:
 
 
 def _add_lines(
-    found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
+    best_lines: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
-    """Add `lines` to `found` with their letters at `places` turned into Masters, and with the cost of
+    """Add `lines` to `best_lines` with their letters at `places` turned into Masters, and with the cost of
     these Masters added to their ranks."""
     sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(LINE_END)
     for place in places:
         column = sheet[place::width].lower()
         sheet[place::width] = column
         ranks = map(plus, ranks, map(costs.each.__getitem__, column))
-    found.add(sheet.decode().splitlines(), ranks)
+    best_lines.add(sheet.decode().splitlines(), ranks)
 
 
 def _marked(column: bytes, marks: bytes) -> int:

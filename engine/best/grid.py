@@ -81,10 +81,10 @@ def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
     for number in sorted(sizes, reverse=True):
-        found = Lines(asked.most)
+        best_lines = Lines(asked.most)
         for window in sizes[number]:
-            _write(found, search, window)
-        ties = found.in_order()
+            _write(best_lines, search, window)
+        ties = best_lines.in_order()
         yield _ruled(search, ties) if MASTER in search.cards.values() else ties
 
 
@@ -206,8 +206,8 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `found` every way to fill the window from the hand so that its word and the crossing words
+def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
+    """Add to `best_lines` every way to fill the window from the hand so that its word and the crossing words
     count."""
     if _found_in_other_direction(search, window):
         return
@@ -224,7 +224,7 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
         for rank, text in _spellings(search, cards):
             for place in passed:
                 text = text[:place] + EMPTY + text[place:]
-            found.put(head + text, rank + ways.get(word, 0))
+            best_lines.put(head + text, rank + ways.get(word, 0))
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
@@ -254,21 +254,21 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
     The test is rough: a letter of the hand may be used repeatedly. At most as many letters may be missing as
     the hand has Masters.
     """
-    found = _counting(search, window)
+    word_set = _counting(search, window)
     for place, cell in enumerate(window.run):
         card = search.cards.get(cell)
         allowed = search.crossings[window.across].get(cell) if card is None else card.upper()
         if allowed is not None and allowed != MASTER:
-            found &= index.at(place, allowed)
-        if not found:
+            word_set &= index.at(place, allowed)
+        if not word_set:
             return 0
-    return _within_hand(search, window, index, found)
+    return _within_hand(search, window, index, word_set)
 
 
-def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
+def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, word_set: int) -> int:
     length = len(window.run)
     return lacking_at_most(
-        found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty)
+        word_set, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty)
     )
 
 

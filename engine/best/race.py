@@ -60,8 +60,8 @@ def race_plays(
 
 def _ranked(search: _Search, length: int) -> list[str]:
     """Return the words of `length` letters from all cards, those that spend the fewest jokers first."""
-    found = at_most(_spelt(search, Counter(search.cards), length), search.most)
-    return sorted(found, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
+    spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.most)
+    return sorted(spelt_words, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
 def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:

@@ -144,14 +144,14 @@ continue from it."""
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
     """Return a mapping before each part, and one after the last part, from every state that can be reached
     to a log weight. The weight is the sum over all combinations that lead to the state."""
-    found: list[_States] = [{shape.start: 0.0}]
+    weights: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
-        for state, so_far in found[-1].items():
+        for state, so_far in weights[-1].items():
             for after, weight in _moves(step.log_totals, shape, state):
                 grown[after] = _log_add(grown.get(after, -inf), so_far + weight)
-        found.append(_likeliest(grown))
-    return found
+        weights.append(_likeliest(grown))
+    return weights
 
 
 def _likeliest(states: _States) -> _States:
@@ -186,7 +186,7 @@ def _remaining_weights(
     weight of the remaining parts. If `plus` adds, this is the weight of all combinations of their readings
     together. If `plus` is `max`, this is the weight of the best combination."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
-    found = [after]
+    weights = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
         before: _States = {}
         for state in states:
@@ -196,9 +196,9 @@ def _remaining_weights(
                     total = plus(total, weight + after[to])
             if total > -inf:
                 before[state] = total
-        found.append(before)
+        weights.append(before)
         after = before
-    return found[::-1]
+    return weights[::-1]
 
 
 def _shares(

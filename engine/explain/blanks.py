@@ -123,13 +123,13 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     """Return the first two empty cells from `start` on in the direction `ahead`."""
-    found: list[Cell] = []
+    free_cells: list[Cell] = []
     cell = start
-    while len(found) < 2:
+    while len(free_cells) < 2:
         cell = (cell[0] + ahead[0], cell[1] + ahead[1])
         if cell not in text:
-            found.append(cell)
-    return found
+            free_cells.append(cell)
+    return free_cells
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:

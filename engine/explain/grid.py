@@ -63,10 +63,10 @@ def explain_grid(
     `ways` are the possible arrangements of the cards. The explanations of all arrangements are ranked
     together.
     """
-    old, found = cells_of(before), list[_PossibleGrid]()
+    old, possible_grids = cells_of(before), list[_PossibleGrid]()
     for arrangement in ways:
-        found += _possible_grids(before, old, arrangement, observation, context)
-    return _ranked(before, found, context)
+        possible_grids += _possible_grids(before, old, arrangement, observation, context)
+    return _ranked(before, possible_grids, context)
 
 
 def _possible_grids(
@@ -253,8 +253,10 @@ def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float
     )
 
 
-def _ranked(before: Grid, found: Sequence["_PossibleGrid"], context: ExplanationContext) -> list[Explanation]:
-    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM_WIDTH]
+def _ranked(
+    before: Grid, possible_grids: Sequence["_PossibleGrid"], context: ExplanationContext
+) -> list[Explanation]:
+    best = _distinct(sorted(possible_grids, key=lambda f: -f.score))[:_BEAM_WIDTH]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
@@ -280,10 +282,10 @@ def _explanation(
     return Explanation(was, now, share, doubts, (f.place,), unseen=missing)
 
 
-def _distinct(found: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
+def _distinct(possible_grids: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
     """Return the possibilities, without those that have the same cells and the same exposed card as an
     earlier one."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
-    for f in found:
+    for f in possible_grids:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)
     return list(first.values())

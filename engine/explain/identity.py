@@ -122,14 +122,16 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[LineReadin
     """Return the lines of words and lone cards. A lone card in line with a word, with only a small gap
     between them, is joined to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
-    found = [line for line in every if len(line.cards) > 1]
+    readings_of_lines = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
-        near = next((i for i, word in enumerate(found) if continues(word, lone)), None)
+        near = next((i for i, word in enumerate(readings_of_lines) if continues(word, lone)), None)
         if near is None:
-            found.append(lone)
+            readings_of_lines.append(lone)
         else:
-            found[near] = joined(found[near], lone, unseen_between(found[near], lone))
-    return found
+            readings_of_lines[near] = joined(
+                readings_of_lines[near], lone, unseen_between(readings_of_lines[near], lone)
+            )
+    return readings_of_lines
 
 
 def _line(word: SeenWord, observation: Observation) -> LineReading:
@@ -206,7 +208,7 @@ def readings(
     `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a
     text in the opposite direction is less likely.
     """
-    found: dict[str, CandidateText] = {}
+    by_text: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
@@ -215,13 +217,13 @@ def readings(
         for c in candidates(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
             reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
-            found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
+            by_text[c.text] = max(by_text.get(c.text, reading), reading, key=lambda r: r.candidate.score)
         likely = weight + (
             UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0
         )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
-            found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
-    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
+            by_text[before] = max(by_text.get(before, hidden), hidden, key=lambda r: r.candidate.score)
+    return sorted(by_text.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
@@ -361,14 +363,14 @@ def _with_pieces(
 
 def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
     """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
-    found: list[LineReading] = []
+    joined_lines: list[LineReading] = []
     for piece in pieces:
         whole = piece
-        for other in [line for line in found if unseen_between(line, piece, shapes)]:
-            found.remove(other)
+        for other in [line for line in joined_lines if unseen_between(line, piece, shapes)]:
+            joined_lines.remove(other)
             whole = joined(other, whole, unseen_between(other, whole, shapes))
-        found.append(whole)
-    return found
+        joined_lines.append(whole)
+    return joined_lines
 
 
 def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:

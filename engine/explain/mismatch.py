@@ -187,9 +187,9 @@ def _fronts_mismatch(before: RacePosition, best: Explanation, context: Explanati
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None
-    found = _unless_lawful(best, context)
+    table_mismatch = _unless_lawful(best, context)
     missing = tuple(word for word, spots in words_at(before) if best.unseen.issuperset(spots))
-    return None if found is None else replace(found, missing=missing, hidden=True)
+    return None if table_mismatch is None else replace(table_mismatch, missing=missing, hidden=True)
 
 
 def _unless_lawful(best: Explanation, context: ExplanationContext) -> Mismatch | None:

@@ -166,14 +166,14 @@ def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
     """Return the first empty cell in each of the four directions from each cell of `fresh`. `now` are the
     occupied cells."""
-    found = dict[Cell, None]()
+    cells = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _NEIGHBOUR_STEPS:
             cell = (column, row)
             while cell in now:
                 cell = (cell[0] + right, cell[1] + down)
-            found[cell] = None
-    return list(found)
+            cells[cell] = None
+    return list(cells)
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:

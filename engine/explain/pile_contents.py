@@ -103,10 +103,12 @@ def may_be_same_card(card: str, letters: Letters) -> bool:
 def _with_new_cards(left: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
     """Yield options of the cards `left` with new cards on top, read by sight. A new card that is not clear
     adds a doubt. `score` is the log weight of the option so far."""
-    found = [Option(left, score)]
+    options_so_far = [Option(left, score)]
     for sight in seen:
-        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM_WIDTH]
-    yield from found
+        options_so_far = [
+            _with_card(option, card, p) for option in options_so_far for card, p in _cards(sight)
+        ][:_BEAM_WIDTH]
+    yield from options_so_far
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:

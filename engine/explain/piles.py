@@ -79,14 +79,14 @@ def explain_piles(
     On a table that was empty before, the change is the deal. The deal includes the face-down cards, which no
     camera can count.
     """
-    found = [
+    tables = [
         weighed
         for seen in _laid(before, settled, observation, context)
         for weighed in _possible_tables(before, _Reading(context, observation, seen))
     ]
-    best = max(one.score for one in found)
-    weights = [exp(one.score - best) for one in found]
-    likely = sorted(zip(weights, found, strict=True), key=lambda pair: -pair[0])
+    best = max(one.score for one in tables)
+    weights = [exp(one.score - best) for one in tables]
+    likely = sorted(zip(weights, tables, strict=True), key=lambda pair: -pair[0])
     return [
         _explanation(before, one, weight / sum(weights))
         for weight, one in likely
@@ -135,8 +135,8 @@ def _laid(
     single = [index for index in held if len(before.piles[index]) == 1]
     lost_piles = len(held) - len(seen.piles)
     ways = combinations(single, lost_piles) if 0 <= lost_piles <= len(single) else ()
-    found = [_in_places(seen, [i for i in held if i not in way], count) for way in ways]
-    yield from found or (seen,)
+    possible_piles = [_in_places(seen, [i for i in held if i not in way], count) for way in ways]
+    yield from possible_piles or (seen,)
 
 
 def cards_of_piles(
@@ -217,11 +217,11 @@ class _Reading:
         """Return the options for a place that held `was` and now shows `cards`, each text once, the
         likeliest first."""
         letters = [self.letters(index) for index in cards]
-        found = (
+        pile_options = (
             pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options
         )(was, letters)
         first: dict[str, pile_contents.Option] = {}
-        for option in sorted(found, key=lambda o: -o.score):
+        for option in sorted(pile_options, key=lambda o: -o.score):
             first.setdefault(option.text, option)
         return iter(first.values())
 
@@ -332,11 +332,11 @@ def _astray_sentence(count: int) -> Sentence:
     return Sentence("{count} cards lie outside the game.", (("count", count),))
 
 
-def _explanation(before: Piles, found: _PossibleTable, share: float) -> Explanation:
-    seen, astray = found.reading.seen, found.reading.astray
+def _explanation(before: Piles, table: _PossibleTable, share: float) -> Explanation:
+    seen, astray = table.reading.seen, table.reading.astray
     strays = (Unexplained(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
-    return Explanation(before, found.after, share, (*found.draft.doubts, *strays), places, seen.beside)
+    return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.beside)
 
 
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:

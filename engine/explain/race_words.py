@@ -87,11 +87,11 @@ def _read(
     ways = arrangements(cut, context.words)
     old_grid = Grid(before.laid[before.player])
     if old_grid.rows:
-        found = explain_grid(old_grid, ways, cut, context)
-        if not found[0].changed:
-            return [(found[0], old_grid)]
-    found = explain_grid(Grid(), ways, cut, context)
-    return [(each, each.after) for each in found if isinstance(each.after, Grid)]
+        explanations = explain_grid(old_grid, ways, cut, context)
+        if not explanations[0].changed:
+            return [(explanations[0], old_grid)]
+    explanations = explain_grid(Grid(), ways, cut, context)
+    return [(each, each.after) for each in explanations if isinstance(each.after, Grid)]
 
 
 def _formed(before: RacePosition, grid: Grid) -> RacePosition:
@@ -145,11 +145,11 @@ def _groups_of_players(
         ),
         reverse=True,
     )
-    found: dict[int, _Group] = {}
+    group_of_seat: dict[int, _Group] = {}
     for closeness, seat, n in pairs:
-        if closeness > 0 and seat not in found and groups[n] not in found.values():
-            found[seat] = groups[n]
-    return found
+        if closeness > 0 and seat not in group_of_seat and groups[n] not in group_of_seat.values():
+            group_of_seat[seat] = groups[n]
+    return group_of_seat
 
 
 def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:

@@ -207,15 +207,15 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
     """Return the possible letters of each of `count` cards. Letters of texts that were combined have their
     shares of all combinations. All other letters keep their weight by sight."""
-    found: list[Letters] = [()] * count
+    letters_of_cards: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
         for card, letters in _letter_weights(part, decided_part.shares, covered).items():
             place = way.cards.index(card)
             clear = sum(p for _, p in way.letters[place])
-            found[card] = _first(decided_part.text.text[place], letters, clear)
-    return tuple(found)
+            letters_of_cards[card] = _first(decided_part.text.text[place], letters, clear)
+    return tuple(letters_of_cards)
 
 
 def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:

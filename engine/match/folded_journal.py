@@ -45,9 +45,9 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
     """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
     returns the value after one more event. Raise ValueError for an impossible event."""
     start, checkpoints = _unchanged_results(known, events)
-    found, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
+    entries, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
-    for step in stepped(found, events, start.moment):
+    for step in stepped(entries, events, start.moment):
         match, value = step.after, after(value, step)
         if isinstance(step.event, MatchSetUp):
             checkpoints = checkpoints[:1]

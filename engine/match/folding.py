@@ -118,8 +118,8 @@ def stepped(
     def written(number: int) -> Match | None:
         """Return the match as it was when event `number` was written."""
         earlier = start if start.known <= number else BEGINNING
-        found, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
-        return _last(earlier.match, _counted_events(found, earlier.match, written))
+        entries, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
+        return _last(earlier.match, _counted_events(entries, earlier.match, written))
 
     return _counted_events(counting, start.match, written)
 

@@ -65,7 +65,7 @@ def counted_entries(
     undone_numbers = undone(events, start)
     first = _set_up_number(events, undone_numbers, start)
     amended = _amendments(events, undone_numbers, first)
-    found: list[TimelineEntry] = []
+    counted: list[TimelineEntry] = []
     for number in range(first, len(events)):
         event = events[number]
         if isinstance(event, HandDealt | MatchSetUp) and number not in undone_numbers:
@@ -76,9 +76,9 @@ def counted_entries(
             shifted = shifted or isinstance(event, TurnFinished)
             continue
         by = amended.get(number)
-        found.append(TimelineEntry(number, _as_amended(event, by), by, shifted))
+        counted.append(TimelineEntry(number, _as_amended(event, by), by, shifted))
         shifted = shifted or by is not None
-    return tuple(found), shifted
+    return tuple(counted), shifted
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
@@ -122,16 +122,18 @@ def _amendments(
     events: Sequence[AnyEvent], undone_numbers: frozenset[int], first: int
 ) -> dict[int, TurnAmended]:
     """Return the last amendment of each amended turn, by the number of the turn's event."""
-    found = dict[int, TurnAmended]()
+    amendments = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]
         if isinstance(event, TurnAmended) and number not in undone_numbers:
             if not (event.event < number and isinstance(events[event.event], TurnFinished)):
                 raise ValueError(f"event {number}: event {event.event} is no turn that could be amended")
-            was = found.get(event.event)
+            was = amendments.get(event.event)
             keeps_hand = was is not None and event.held is None
-            found[event.event] = replace(event, held=was.held) if was is not None and keeps_hand else event
-    return found
+            amendments[event.event] = (
+                replace(event, held=was.held) if was is not None and keeps_hand else event
+            )
+    return amendments
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:

@@ -47,11 +47,11 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
     unlisted = tuple(breach for text in texts for breach in _unlisted(crossing, text))
     if unlisted:
         return unlisted + tuple(_plurals(crossing, crossing.after))
-    found = tuple(islice(_namings(crossing), _MAX_NAMINGS_TRIED))
-    if not found:
+    possible_cards = tuple(islice(_namings(crossing), _MAX_NAMINGS_TRIED))
+    if not possible_cards:
         return (_renamed_master(crossing, texts),)
     faults: tuple[Breach, ...] = ()
-    for cards in found:
+    for cards in possible_cards:
         faults = tuple(_plurals(crossing, cards))
         if not faults:
             break

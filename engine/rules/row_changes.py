@@ -26,13 +26,13 @@ def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str,
     If `after` has fewer words than `before`, choose the missing words so that the remaining words are
     unchanged.
     """
-    found: list[str] = []
+    words: list[str] = []
     rest = list(after)
     for place, word in enumerate(before):
         missing = len(before) - place - len(rest)
         is_missing = missing > before[place + 1 :].count("") and word not in rest
-        found.append("" if is_missing or (not word and missing > 0) else rest.pop(0))
-    return (*found, *rest)
+        words.append("" if is_missing or (not word and missing > 0) else rest.pop(0))
+    return (*words, *rest)
 
 
 def has_same_cards(before: str, after: str) -> bool:

@@ -119,15 +119,15 @@ class _ColumnSolver:
         Return True if no position was dropped."""
         states, whole = [self._start], True
         for card in cards:
-            found: dict[tuple[Column, ...], _ColumnsPosition] = {}
+            next_states: dict[tuple[Column, ...], _ColumnsPosition] = {}
             for at in states:
                 self._watch.count_position()
                 for after in _after(at, card, self._going):
                     self._watch.step()
                     key = tuple(sorted(after.columns))
-                    if key not in found or found[key].added < after.added:
-                        found[key] = after
-            ranked = sorted(found.values(), key=lambda at: -_promise(at, self._going))
+                    if key not in next_states or next_states[key].added < after.added:
+                        next_states[key] = after
+            ranked = sorted(next_states.values(), key=lambda at: -_promise(at, self._going))
             states, whole = ranked[:width], whole and len(ranked) <= width
             if not states:
                 break

@@ -169,15 +169,15 @@ class _CornerSolver:
     def _pass(self, start: _CornerPosition, width: int, ways: int) -> None:
         positions = [start]
         while positions and positions[0].words < MAX_WORDS:
-            found: dict[tuple[Run, str], _CornerPosition] = {}
+            next_positions: dict[tuple[Run, str], _CornerPosition] = {}
             for at in positions:
                 self._watch.count_position()
                 for after in self._after(at, ways):
                     if (self._end, self._end) in after.cards:
                         self._remember(after)
                     elif self._best is None or after.words + 1 < self._best.words:
-                        found.setdefault((after.last, "".join(sorted(after.rack))), after)
-            positions = sorted(found.values(), key=self._needed)[:width]
+                        next_positions.setdefault((after.last, "".join(sorted(after.rack))), after)
+            positions = sorted(next_positions.values(), key=self._needed)[:width]
             self._near = min(
                 (at for at in (self._near, *positions[:1]) if at), key=self._needed, default=None
             )
@@ -189,9 +189,9 @@ class _CornerSolver:
     def _after(self, at: _CornerPosition, ways: int) -> list[_CornerPosition]:
         """Return the positions after the most promising next words. If some of them end the game, return
         only these."""
-        found = list(self._first(at) if not at.cards else self._crossing(at))
-        done = [one for one in found if (self._end, self._end) in one.cards]
-        return done or sorted(found, key=self._needed)[:ways]
+        next_positions = list(self._first(at) if not at.cards else self._crossing(at))
+        done = [one for one in next_positions if (self._end, self._end) in one.cards]
+        return done or sorted(next_positions, key=self._needed)[:ways]
 
     def _needed(self, at: _CornerPosition) -> float:
         """Return an estimate of the number of words still needed, if every word crosses the word before
@@ -229,8 +229,8 @@ class _CornerSolver:
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
-            found = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
-            self._spelt[key] = tuple(word for word in found if len(word) > 1)
+            spelt_words = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
+            self._spelt[key] = tuple(word for word in spelt_words if len(word) > 1)
         return self._spelt[key]
 
     def _free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:

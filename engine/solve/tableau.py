@@ -132,11 +132,11 @@ class _TableauSolver:
         searched."""
         moments, whole = [start], True
         for turned in range(len(self._nest) + 1):
-            found, all_tried = self._played_out(moments, effort)
-            won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
+            next_moments, all_tried = self._played_out(moments, effort)
+            won = next((at for at in next_moments if at.left == 0 and turned == len(self._nest)), None)
             if won:
                 return won, whole
-            ranked = sorted(found, key=lambda at: -at.cleared_worth)
+            ranked = sorted(next_moments, key=lambda at: -at.cleared_worth)
             whole = whole and all_tried and len(ranked) <= effort.width
             self._remember(ranked[0])
             if turned < len(self._nest):
@@ -153,7 +153,7 @@ class _TableauSolver:
 
         The most promising positions are searched first.
         """
-        found: dict[Key, _Moment] = {at.key: at for at in moments}
+        next_moments: dict[Key, _Moment] = {at.key: at for at in moments}
         edge = [(-at.cleared_worth, number, at) for number, at in enumerate(moments)]
         heapify(edge)
         whole, looks = True, POSITIONS_PER_KEPT * effort.width
@@ -164,10 +164,10 @@ class _TableauSolver:
             words, every = self._words_of(at, effort)
             whole = whole and every
             for after in (*words, *_spaces(at)):
-                if after.key not in found:
-                    found[after.key] = after
-                    heappush(edge, (-after.cleared_worth, len(found), after))
-        return list(found.values()), whole and not edge
+                if after.key not in next_moments:
+                    next_moments[after.key] = after
+                    heappush(edge, (-after.cleared_worth, len(next_moments), after))
+        return list(next_moments.values()), whole and not edge
 
     def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
         """Return the positions after the most promising words of `at`, and True if these are the positions

@@ -116,8 +116,8 @@ class Referee(Observer):
         differently count as misread. If the picture cannot show the settled position, return the referee
         unchanged."""
         context = context_of(match, self.words)
-        found = explanations(self.state.settled, seen, context)
-        if unfollowed_reason(self.state, found, (), context) is not None:
+        candidates = explanations(self.state.settled, seen, context)
+        if unfollowed_reason(self.state, candidates, (), context) is not None:
             return self
         known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
         return replace(self, memory=replace(self.memory, readings=known))
@@ -126,10 +126,10 @@ class Referee(Observer):
         """Return the referee after people took the match back. The cards of the old play still lie on the
         table, and do not count as a play until they change."""
         context = context_of(match, self.words)
-        found = explanations(self.state.settled, seen, context)
-        if not found[0].changed or unfollowed_reason(self.state, found, (), context) is not None:
+        candidates = explanations(self.state.settled, seen, context)
+        if not candidates[0].changed or unfollowed_reason(self.state, candidates, (), context) is not None:
             return self
-        return replace(self, state=replace(self.state, to_restore=found[0].after))
+        return replace(self, state=replace(self.state, to_restore=candidates[0].after))
 
     def _after_command(self, command: Command, at: float) -> "Outcome[Self]":
         match command:

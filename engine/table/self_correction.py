@@ -29,14 +29,14 @@ def self_corrections(
     match = past.match
     if match is None:
         return ()
-    found: tuple[AnyEvent, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     holds = "" if match.turn is None else match.table.hands[match.turn].known
     wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, holds=holds)
     for spot, letter in wrong:
-        found += card_letter_events(past.plus(*found), picture.context.words, spot, letter, "seen")
-    if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
-        found = ()  # hands were over the table: an illegal correction may as well be a new play
-    return found or own_answers(match, picture)
+        events += card_letter_events(past.plus(*events), picture.context.words, spot, letter, "seen")
+    if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):
+        events = ()  # hands were over the table: an illegal correction may as well be a new play
+    return events or own_answers(match, picture)
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:

@@ -33,10 +33,10 @@ def answer_events(
         return _another_letter(match, words, journal, one, answer_text)
     if one is not None and one.asked.about == "Master":
         return master_answers.master_answer_events(journal, words, one, answer_text)
-    found = outcome.turn_answer_events(match, words, answer_text, question)
+    events = outcome.turn_answer_events(match, words, answer_text, question)
     if one is None or one.asked.about != "turn":
-        return found
-    return tuple(event for one in found for event in _counted_anew(match, journal, one))
+        return events
+    return tuple(event for one in events for event in _counted_anew(match, journal, one))
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -108,11 +108,11 @@ def _another_letter(
     )
     if at is None:
         raise Cannot("That card does not lie there any more.")
-    found = card_letter_events(journal, words, at, letter, "said")
+    events = card_letter_events(journal, words, at, letter, "said")
     closed = any(
-        isinstance(event, QuestionAnswered) and event.question == open_question.event for event in found
+        isinstance(event, QuestionAnswered) and event.question == open_question.event for event in events
     )
     if closed:
-        return found
+        return events
     (answer, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
-    return (answer, *found, ruled)
+    return (answer, *events, ruled)

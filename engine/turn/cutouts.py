@@ -58,14 +58,14 @@ def _changed_spots(before: Position, after: Position) -> list[list[Spot]]:
     lines = list(enumerate(after.lines))
     old = dict(enumerate(before.lines))
     if isinstance(after, Grid):
-        found = [
+        spots = [
             [(r, c) for r, line in lines for c in range(len(line)) if _is_new_card(before, after, (r, c))]
         ]
     else:
-        found = [[(r, c) for c in range(len(line))] for r, line in lines if line != old.get(r)]
+        spots = [[(r, c) for c in range(len(line))] for r, line in lines if line != old.get(r)]
     if after.exposed and (after.exposed != before.exposed or before == after):
-        found.append([EXPOSED])
-    return [group for group in found if group]
+        spots.append([EXPOSED])
+    return [group for group in spots if group]
 
 
 def _is_new_card(before: Position, after: Position, spot: Spot) -> bool:

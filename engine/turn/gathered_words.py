@@ -89,8 +89,8 @@ def _spellings(match: Match, words: WordList, spell_move: Spell) -> Iterator[Spe
         if source != ASIDE_SOURCE:
             taken[source] += letter
     masters = spell_move.sources.count(ASIDE_SOURCE)
-    found = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
-    return (spell(word, taken, (ASIDE_SOURCE,) * masters) for word in sorted(found))
+    spelt_words = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
+    return (spell(word, taken, (ASIDE_SOURCE,) * masters) for word in sorted(spelt_words))
 
 
 def _move_with_word(move: str, way: Spell) -> str:

@@ -67,10 +67,12 @@ def consequent_events(
     if not open_ones and not changed:
         return questions
     played = {turn.number: turn for turn in journal.turns}
-    found = tuple(event for one in open_ones for event in _follow_ups(match, words, one, played, changed))
+    follow_ups = tuple(
+        event for one in open_ones for event in _follow_ups(match, words, one, played, changed)
+    )
     still = {one.asked.turn for one in open_ones}
     anew = (_asked_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
-    return (*found, *(one for one in anew if one is not None), *questions)
+    return (*follow_ups, *(one for one in anew if one is not None), *questions)
 
 
 def _word_questions(
@@ -109,14 +111,14 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
         for c, card in enumerate(line)
         if card == MASTER or card.islower()
     )
-    found = []
+    new_names = []
     for spot in masters:
         bare = with_letter(after, spot, MASTER)
         if is_new_master(before, bare, spot):
             _, _, ruling = confirmed_positions(match, words, before, bare)
             letter, letters = letter_at(after, spot).upper(), letters_of(match, spot, bare, ruling)
-            found.append(Renaming(spot, words_with(after, spot), letter, letters))
-    return tuple(found)
+            new_names.append(Renaming(spot, words_with(after, spot), letter, letters))
+    return tuple(new_names)
 
 
 def _follow_ups(

@@ -79,12 +79,12 @@ def doubtful_masters(
     A card that clearly reads as a letter is not among them: the person who named it may have meant another
     card.
     """
-    found = (
+    master_cards = (
         card
         for spot, card in sightings_by_spot(settled, seen, context).items()
         if (letter := letter_at(settled.position, spot)) == MASTER or letter.islower()
     )
-    return tuple(card for card in found if not _is_clear(seen, card))
+    return tuple(card for card in master_cards if not _is_clear(seen, card))
 
 
 def _is_clear(seen: Observation, card: int) -> bool:

@@ -225,7 +225,7 @@ def misread_cards(
         return ()
     lying = sightings_by_spot(picture.settled, picture.observation, picture.context)
     doubts = dict(_moved_doubts(memory, position))
-    found = []
+    misreads = []
     for spot, letter in changed:
         if spot == EXPOSED and letter in holds and not untouched:
             continue
@@ -242,8 +242,8 @@ def misread_cards(
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
             if _reads_clearly(card, letter) and _outweighs(card, letter, was, others):
-                found.append((spot, letter))
-    return tuple(found)
+                misreads.append((spot, letter))
+    return tuple(misreads)
 
 
 def _exposed_card_seen_once(
@@ -297,17 +297,17 @@ def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot
     card."""
     before, after = best.before, best.after
     down, right = 0, 0
-    found: list[tuple[Spot, str]] = []
+    substitutions: list[tuple[Spot, str]] = []
     if position.exposed and after.exposed and position.exposed != after.exposed:
-        found.append((EXPOSED, after.exposed))
+        substitutions.append((EXPOSED, after.exposed))
     if isinstance(position, Grid) and isinstance(before, Grid) and position.rows and before.rows:
         down, right = best_offset(position.rows, before.rows)
     for r, (was, now) in enumerate(zip(before.lines, after.lines, strict=False)):
         if len(was) == len(now):
             for c, (one, other) in enumerate(zip(was, now, strict=True)):
                 if EMPTY not in (one, other) and face(one) != face(other):
-                    found.append(((r - down, c - right), face(other)))
-    return found
+                    substitutions.append(((r - down, c - right), face(other)))
+    return substitutions
 
 
 def _moved_doubts(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:

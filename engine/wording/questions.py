@@ -135,9 +135,13 @@ def _letters_left(count: str, name: str | Sentence) -> Sentence:
 
 def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
     """Say the words of a choice, without those that all choices have in common."""
-    every = [found for one in question.choices if (found := _words(question.before, one)) is not None]
+    every = [
+        offered_words
+        for one in question.choices
+        if (offered_words := _words(question.before, one)) is not None
+    ]
     words = _words(question.before, choice) or (choice,)
-    differ = tuple(word for word in words if not all(word in found for found in every))
+    differ = tuple(word for word in words if not all(word in offered_words for offered_words in every))
     return Sentence("{words}", (("words", differ or words),))
 
 

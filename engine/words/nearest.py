@@ -25,8 +25,8 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
     return _everyday_first(words, two)[:limit]
 
 
-def _everyday_first(words: WordList, found: set[str]) -> tuple[str, ...]:
-    decent = (word for word in found if not words.is_offensive(word))
+def _everyday_first(words: WordList, near_words: set[str]) -> tuple[str, ...]:
+    decent = (word for word in near_words if not words.is_offensive(word))
     return tuple(sorted(decent, key=lambda word: (_tier(words, word), word)))
 
 

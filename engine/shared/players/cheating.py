@@ -32,9 +32,9 @@ def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | No
     for way in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
-            found = tried and visible_fault(mind, tried)
-            if found:
-                return found
+            intent = tried and visible_fault(mind, tried)
+            if intent:
+                return intent
     return None
 
 
