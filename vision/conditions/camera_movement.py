@@ -189,12 +189,12 @@ def _corners(grey: Grey, free: Grey) -> Floats:
         for y, band in _parts(strength, MESH_COLUMNS_ROWS[1])
         for x, mesh in ((x, part.T) for x, part in _parts(band.T, MESH_COLUMNS_ROWS[0]))
     ]
-    found = []
+    corners = []
     for x, y, mesh in meshes:
         row, column = np.unravel_index(int(mesh.argmax()), mesh.shape)
         if mesh[row, column] >= MIN_CORNER_STRENGTH:
-            found.append((x + column, y + row))
-    return np.array(found, np.float32).reshape(-1, 1, 2)
+            corners.append((x + column, y + row))
+    return np.array(corners, np.float32).reshape(-1, 1, 2)
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
@@ -291,9 +291,9 @@ def _tracked(
         reference.without_lighting, without_lighting, then, start.copy(), winSize=PATCH_PIXELS,
         maxLevel=PYRAMID_LEVELS, flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
     )  # fmt: skip
-    found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
+    positions = np.where(good.reshape(-1, 1) > 0, now, np.nan)
     return then, np.where(
-        _look_alike(reference.without_lighting, without_lighting, then, found)[:, None], found, np.nan
+        _look_alike(reference.without_lighting, without_lighting, then, positions)[:, None], positions, np.nan
     )
 
 

@@ -118,11 +118,11 @@ def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
 def picture_blur(small: Thumbnail) -> float | None:
     """Return the blur of the whole picture, pixels of the small copy, or None when the picture has too few
     edges."""
-    found = object_edges(small)
+    edges_seen = object_edges(small)
     return (
         None
-        if found is None or len(found[0]) < MIN_PICTURE_EDGE_SHARE * small.grey.size
-        else quantile(found[0], PICTURE_WIDTH_QUANTILE)
+        if edges_seen is None or len(edges_seen[0]) < MIN_PICTURE_EDGE_SHARE * small.grey.size
+        else quantile(edges_seen[0], PICTURE_WIDTH_QUANTILE)
     )
 
 

@@ -77,8 +77,8 @@ def detect_corner_letters(
     if min(part.shape[:2]) < 1:
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
-    found = [_moved(spot, left, top) for spot in peaks(maps, scale)]
-    return tuple(suppress_repeated(_read(pyramid, found, long, budget), SAME_CORNER_PIXELS / scale))
+    spots = [_moved(spot, left, top) for spot in peaks(maps, scale)]
+    return tuple(suppress_repeated(_read(pyramid, spots, long, budget), SAME_CORNER_PIXELS / scale))
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:

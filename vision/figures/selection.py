@@ -84,12 +84,12 @@ def read_doubtful_figures(
             seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
     if not chosen:
         return WithFigures(cards, seen)
-    found = list(cards)
+    cards_with_figures = list(cards)
     for n in chosen:
         one = seen[pieces[n].outline]
-        found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
+        cards_with_figures[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
     seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
-    return WithFigures(tuple(found), seen_of_pieces)
+    return WithFigures(tuple(cards_with_figures), seen_of_pieces)
 
 
 def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
