@@ -181,8 +181,8 @@ def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
         for now, then, mark in zip(match.scores.totals, hand_end.before.scores.totals, marks, strict=True)
     ]
     sign = -1 if match.game.highest_wins else 1
-    found = (Account(seat, points, match.scores.totals[seat]) for seat, points in enumerate(moved))
-    return tuple(sorted(found, key=lambda one: sign * one.points))
+    accounts = (Account(seat, points, match.scores.totals[seat]) for seat, points in enumerate(moved))
+    return tuple(sorted(accounts, key=lambda one: sign * one.points))
 
 
 def _missed(hand_end: EndedHand, turn: ReviewedTurn) -> str:

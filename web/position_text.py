@@ -57,17 +57,17 @@ def position_lines(lay: Position) -> tuple[str, ...]:
 def read_lines(lay: Position, written: Sequence[str]) -> str:
     """Return the position written in `written`, in notation. `lay` is the position that the table had.
     Raise NotationError with a sentence for people if a line holds anything but cards."""
-    found = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
+    lines = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
-            position: Position = Rows(_words(found, len(words)), lay.exposed)
+            position: Position = Rows(_words(lines, len(words)), lay.exposed)
         case Grid():
-            position = Grid(_padded(found, max(map(len, lay.rows), default=0)), lay.exposed)
+            position = Grid(_padded(lines, max(map(len, lay.rows), default=0)), lay.exposed)
         case RacePosition():
-            mine = _padded([row for row in found if row.strip(EMPTY)])
+            mine = _padded([row for row in lines if row.strip(EMPTY)])
             position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
         case Piles():
-            position = replace(lay, piles=tuple(found))
+            position = replace(lay, piles=tuple(lines))
         case _:
             assert_never(lay)
     return _checked(position)
@@ -93,10 +93,10 @@ def _cards_of_line(number: int, line: str) -> str:
     )
 
 
-def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
+def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
     """Return the words by line. Keep an empty line among the first `most` lines, so that later words keep
     their places. Drop empty lines at the end and beyond the first `most`."""
-    lines = [line.strip(EMPTY) for line in found]
+    lines = [line.strip(EMPTY) for line in written_lines]
     lines = [line for place, line in enumerate(lines) if line or place < most]
     while lines and not lines[-1]:
         lines.pop()
