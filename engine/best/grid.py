@@ -243,8 +243,8 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
     """Tell whether the play of a window is already found across. This is so for a single card that makes a
     word in both directions."""
-    one = len(window.empty) == 1 and not window.across
-    return one and window.run[window.empty[0]] in search.crossings[False]
+    is_one_card = len(window.empty) == 1 and not window.across
+    return is_one_card and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:

@@ -137,10 +137,10 @@ def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationCont
     words through these cells are listed."""
     laid = set(fresh)
     new_runs = [run for run in runs(text) if laid & set(run)]
-    one = len(laid) == 1 or any(laid <= set(run) for run in new_runs)
+    in_one_word = len(laid) == 1 or any(laid <= set(run) for run in new_runs)
     joined = not old or any(old.keys() & set(run) for run in new_runs)
     spelt = (faces("".join(text[cell] for cell in run)) for run in new_runs)
-    return bool(new_runs) and one and joined and all(is_listed(word, context.words) for word in spelt)
+    return bool(new_runs) and in_one_word and joined and all(is_listed(word, context.words) for word in spelt)
 
 
 def _on_board(cells: tuple[Cell, ...], context: ExplanationContext) -> bool:

@@ -116,9 +116,11 @@ def _groups(observation: Observation) -> Iterator[_Group]:
     while left:
         group, edge = set[int](), [left.pop()]
         while edge:
-            one = edge.pop()
-            group.add(one)
-            close = {other for other in left if distance(cards[one].centre, cards[other].centre) < reach}
+            group_member = edge.pop()
+            group.add(group_member)
+            close = {
+                other for other in left if distance(cards[group_member].centre, cards[other].centre) < reach
+            }
             left -= close
             edge.extend(close)
         if all(cards[i].face == "up" and cards[i].readings for i in group):

@@ -97,12 +97,13 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the seats that win a table for certain, or may win it by a cut; none while scores are
     missing."""
-    one = party.rounds[number - 1]
+    party_round = party.rounds[number - 1]
     points_by_player = scores(party, number, table)
-    if table in one.left_out or None in points_by_player.values():
+    if table in party_round.left_out or None in points_by_player.values():
         return ()
     worth = [
-        (_rank(party, points_by_player[player]), seat) for seat, player in _seated_players(one.room[table])
+        (_rank(party, points_by_player[player]), seat)
+        for seat, player in _seated_players(party_round.room[table])
     ]
     last = sorted(worth)[winners_per_table(party) - 1][0]
     return tuple(sorted(seat for rank, seat in worth if rank <= last))
@@ -193,15 +194,15 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
     a gain nor a loss.
     """
     points_by_round: dict[str, list[int | None]] = {player: [] for player in party.names}
-    for number, one in enumerate(party.rounds, 1):
+    for number, party_round in enumerate(party.rounds, 1):
         points: dict[str, int | None] = {}
-        for table in range(len(one.room)):
+        for table in range(len(party_round.room)):
             points |= scores(party, number, table)
         counted = [each for each in points.values() if each is not None]
         mean = round(sum(counted) / len(counted)) if counted else 0
         for player in points_by_round:
             own = points.get(player)
-            points_by_round[player].append(mean if own is None and one.over else own)
+            points_by_round[player].append(mean if own is None and party_round.over else own)
     return points_by_round
 
 

@@ -56,11 +56,11 @@ class _CoveringBreaches:
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
         self._taken: Final[dict[str, Breach]] = {}
-        for one in breaches:
-            if isinstance(one, ProperNoun):
-                self._proper.setdefault(one.word, one)
-            elif isinstance(one, LettersRemoved):
-                self._taken.setdefault(one.before, one)
+        for breach in breaches:
+            if isinstance(breach, ProperNoun):
+                self._proper.setdefault(breach.word, breach)
+            elif isinstance(breach, LettersRemoved):
+                self._taken.setdefault(breach.before, breach)
 
     def covering(self, breach: Breach) -> Breach:
         """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper

@@ -164,8 +164,8 @@ def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: boo
         return
     moments = {(at.laid, at.loose): at}
     edge = [at]
-    for one in edge:
-        for moved in _after_one_loose_move(one, targets):
+    for moment in edge:
+        for moved in _after_one_loose_move(moment, targets):
             if (moved.laid, moved.loose) not in moments:
                 moments[moved.laid, moved.loose] = moved
                 edge.append(moved)

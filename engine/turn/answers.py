@@ -24,19 +24,27 @@ def answer_events(
     the event that asked; None means the oldest open question. Return none if there is no such question. Raise
     ValueError, with a message for people, for an impossible answer."""
     match = journal.playing
-    one = next((one for one in match.questions if question in (None, one.event)), None)
-    if one is not None and one.asked.about == "count" and answer_text.isdecimal():
-        return _cards_left(journal, one, int(answer_text))
-    if one is not None and one.asked.about == "pack" and answer_text.startswith(packs.MORE_PREFIX):
-        return _pack_holds_more(match, words, one, answer_text)
-    if one is not None and one.asked.about == "pack" and answer_text in one.asked.choices:
-        return _another_letter(match, words, journal, one, answer_text)
-    if one is not None and one.asked.about == "Master":
-        return master_answers.master_answer_events(journal, words, one, answer_text)
+    open_question = next((one for one in match.questions if question in (None, one.event)), None)
+    if open_question is not None and open_question.asked.about == "count" and answer_text.isdecimal():
+        return _cards_left(journal, open_question, int(answer_text))
+    if (
+        open_question is not None
+        and open_question.asked.about == "pack"
+        and answer_text.startswith(packs.MORE_PREFIX)
+    ):
+        return _pack_holds_more(match, words, open_question, answer_text)
+    if (
+        open_question is not None
+        and open_question.asked.about == "pack"
+        and answer_text in open_question.asked.choices
+    ):
+        return _another_letter(match, words, journal, open_question, answer_text)
+    if open_question is not None and open_question.asked.about == "Master":
+        return master_answers.master_answer_events(journal, words, open_question, answer_text)
     events = outcome.turn_answer_events(match, words, answer_text, question)
-    if one is None or one.asked.about != "turn":
+    if open_question is None or open_question.asked.about != "turn":
         return events
-    return tuple(event for one in events for event in _counted_anew(match, journal, one))
+    return tuple(event for answer in events for event in _counted_anew(match, journal, answer))
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:

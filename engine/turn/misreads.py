@@ -98,13 +98,13 @@ def with_card_reports(
     """Return `observation` with the letters that people named for their cards, and the memory with the
     present places of those cards. A card is recognized even after it was pushed a little."""
     cards, reports = list(observation.cards), []
-    for one in memory.card_reports:
-        near = [i for i, card in enumerate(cards) if _is_reported_card(card, one)]
+    for report in memory.card_reports:
+        near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]
         if near:
-            i = min(near, key=lambda n: dist(cards[n].centre, one.at))
-            one = replace(one, at=cards[i].centre)
-            cards[i] = as_certain_letter(cards[i], one.right)
-        reports.append(one)
+            i = min(near, key=lambda n: dist(cards[n].centre, report.at))
+            report = replace(report, at=cards[i].centre)
+            cards[i] = as_certain_letter(cards[i], report.right)
+        reports.append(report)
     return replace(memory, card_reports=tuple(reports)), replace(observation, cards=tuple(cards))
 
 

@@ -119,11 +119,11 @@ def turn_answer_events(
     played and the cards go back. `question` is the number of the event that asked, None for the oldest open
     question.
     """
-    one = next((q for q in match.questions if question in (None, q.event)), None)
-    if one is None:
+    open_question = next((q for q in match.questions if question in (None, q.event)), None)
+    if open_question is None:
         return ()
-    after = unseen_cards.position_meant(match, words, one.asked, after)
-    answered_question, answered = one.asked, QuestionAnswered(after, one.event)
+    after = unseen_cards.position_meant(match, words, open_question.asked, after)
+    answered_question, answered = open_question.asked, QuestionAnswered(after, open_question.event)
     if answered_question.about == "hand":
         return (answered, HandCounted(answered_question.player, after)) if after else (answered,)
     if answered_question.about == "whose":
@@ -248,11 +248,11 @@ def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool)
         return ruling
     if posed and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO_PLAYERS,))
-    for one in match.questions:
-        if one.asked.about not in TURN_SUBJECTS:
+    for open_question in match.questions:
+        if open_question.asked.about not in TURN_SUBJECTS:
             continue
-        depends = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
-        if depends or touches_turn_in_question(one.asked, explanation.before, explanation.after):
+        depends = all(_depends_on(open_question.asked, breach) for breach in ruling.breaches)
+        if depends or touches_turn_in_question(open_question.asked, explanation.before, explanation.after):
             return Unclear(
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
             )

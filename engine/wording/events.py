@@ -125,8 +125,8 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
     sentence = [tr("{name} leaves the game.").format(name=name) for name in leavers]
     won = tuple(after.players[seat] for seat in after.scores.winners or ())
     if won and not (before and before.over):
-        one, some = tr("{names} wins!"), tr("{names} share the win!")
-        sentence.append((one if len(won) == 1 else some).format(names=joined(won, tr)))
+        singular, plural = tr("{names} wins!"), tr("{names} share the win!")
+        sentence.append((singular if len(won) == 1 else plural).format(names=joined(won, tr)))
     return sentence
 
 

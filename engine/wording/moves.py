@@ -122,9 +122,9 @@ def _say_change(move: Exchange | Change, tr: Translate, who: str) -> str:
         changed = tr("{name} turned {before} into {after}.")
         return (changed if after else taken_off).format(name=who, before=before, after=after)
     back = taken(move)
-    one = tr("{after} — {played} for {taken} in {before}. {back} goes to {name}'s hand.")
-    some = tr("{after} — {played} for {taken} in {before}. {back} go to {name}'s hand.")
-    return (one if len(back) == 1 else some).format(
+    singular = tr("{after} — {played} for {taken} in {before}. {back} goes to {name}'s hand.")
+    plural = tr("{after} — {played} for {taken} in {before}. {back} go to {name}'s hand.")
+    return (singular if len(back) == 1 else plural).format(
         after=after,
         played=cards(played(move), tr),
         taken=cards(back, tr),

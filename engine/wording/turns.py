@@ -49,13 +49,16 @@ def say_challenge(
 ) -> str:
     """Say the result of a challenge of the turn of `offender`, and the change of the points."""
     good = event.verdict == "word good"
-    one, some = tr("{name} challenged {words}. It stands."), tr("{name} challenged {words}. They stand.")
+    singular, plural = (
+        tr("{name} challenged {words}. It stands."),
+        tr("{name} challenged {words}. They stand."),
+    )
     if not event.words:
-        one = tr("{name} challenged the play. It stands.")
+        singular = tr("{name} challenged the play. It stands.")
     if not good:
-        one = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
-        some = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
-    sentence = (some if len(event.words) > 1 else one).format(
+        singular = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
+        plural = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
+    sentence = (plural if len(event.words) > 1 else singular).format(
         name=_name(players, event.challenger, tr),
         words=joined(words(event.words), tr) or tr("the play"),
         who=_name(players, offender, tr),

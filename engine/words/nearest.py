@@ -18,9 +18,9 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
     Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
     one replaced, or two neighbours swapped.
     """
-    one = {near for near in _one_change_away(word) if near in words} - {word}
-    if one or len(word) > _MAX_TWO_CHANGE_LETTERS:
-        return _everyday_first(words, one)[:limit]
+    changed_words = {near for near in _one_change_away(word) if near in words} - {word}
+    if changed_words or len(word) > _MAX_TWO_CHANGE_LETTERS:
+        return _everyday_first(words, changed_words)[:limit]
     two = {near for step in set(_one_change_away(word)) for near in _one_change_away(step) if near in words}
     return _everyday_first(words, two)[:limit]
 

@@ -134,8 +134,8 @@ def _dealt_table(
 ) -> _HandInPlay:
     cards = "".join(in_random_order(list(game.pack.cards(game.deal.packs(len(players)))), rng))
     hands = []
-    for one in dealt_in:
-        number = game.deal.cards if one else 0
+    for is_dealt_in in dealt_in:
+        number = game.deal.cards if is_dealt_in else 0
         hands.append("".join(sorted(cards[len(cards) - number :])))
         cards = cards[: len(cards) - number]
     turned_up = cards[-1:] if game.plays.discards != "none" else ""
