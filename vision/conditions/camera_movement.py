@@ -303,9 +303,9 @@ def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
-        one, two = _patches(before, then[known]), _patches(after, now[known])
-        spread = np.sqrt((one**2).sum(1) * (two**2).sum(1))
-        alike[known] = (one * two).sum(1) >= MIN_PATCH_CORRELATION * np.maximum(spread, 1e-6)
+        old_patches, new_patches = _patches(before, then[known]), _patches(after, now[known])
+        spread = np.sqrt((old_patches**2).sum(1) * (new_patches**2).sum(1))
+        alike[known] = (old_patches * new_patches).sum(1) >= MIN_PATCH_CORRELATION * np.maximum(spread, 1e-6)
     return alike
 
 

@@ -86,8 +86,8 @@ def read_doubtful_figures(
         return WithFigures(cards, seen)
     cards_with_figures = list(cards)
     for n in chosen:
-        one = seen[pieces[n].outline]
-        cards_with_figures[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
+        figure_seen = seen[pieces[n].outline]
+        cards_with_figures[n] = replace(cards[n], figure=figure_seen.figure, above=figure_seen.in_upper_half)
     seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
     return WithFigures(tuple(cards_with_figures), seen_of_pieces)
 
