@@ -58,10 +58,10 @@ class PastMatches:
         known_now: dict[int, _FoldedSoFar] = {}
         for number, which in enumerate(match_ranges(events), 1):
             known_now[which.start] = _folded_on(events, which, self._known.get(which.start, _FoldedSoFar()))
-            one = known_now[which.start].past
-            if one is not None:
+            past_match = known_now[which.start].past
+            if past_match is not None:
                 began = times[which.start] if which.start < len(times) else None
-                matches.append(PastMatch(number, which.start, one, began))
+                matches.append(PastMatch(number, which.start, past_match, began))
         self._known = known_now
         return tuple(matches)
 

@@ -39,10 +39,10 @@ def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed |
     uncontested = uncontested_hands(match, hands) if match.hand.over else ()
     if not uncontested:
         return None
-    one = uncontested[0].hand
+    hand = uncontested[0].hand
     sentence = _("Counting {name}'s cards: {cards} …")
-    sentence = sentence.format(name=match.players[one.seat], cards=cards(one.cards, _))
-    return Proposed(sentence, one.seat, complete=True)
+    sentence = sentence.format(name=match.players[hand.seat], cards=cards(hand.cards, _))
+    return Proposed(sentence, hand.seat, complete=True)
 
 
 def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
