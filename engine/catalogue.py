@@ -127,13 +127,13 @@ def _edition(name: str, edition: object) -> Game:
     if edition is None:
         return EDITIONS[name][0]
     games = {game.edition: game for game in EDITIONS[name]}
-    said = edition.lower() if isinstance(edition, str) else edition
-    if not isinstance(said, str) or said not in games:
-        raise OptionFault(f"option edition: {said!r} is none of {', '.join(games)}")
-    return games[said]
+    edition_name = edition.lower() if isinstance(edition, str) else edition
+    if not isinstance(edition_name, str) or edition_name not in games:
+        raise OptionFault(f"option edition: {edition_name!r} is none of {', '.join(games)}")
+    return games[edition_name]
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
     names = list(known)
-    found = difflib.get_close_matches(name, names, 1)
-    return f"; did you mean {found[0]}?" if found else f"; known: {', '.join(names)}"
+    similar = difflib.get_close_matches(name, names, 1)
+    return f"; did you mean {similar[0]}?" if similar else f"; known: {', '.join(names)}"

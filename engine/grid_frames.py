@@ -61,10 +61,12 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
     """Return the rows and columns by which `after` must be shifted to lie on `before`. It is the shift with
     which the most cards coincide. Of equally good shifts it is the smallest."""
-    lies: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    cells_by_face: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for cell, now in cards_at(after).items():
-        lies[face(now)].append(cell)
-    shifts = Counter((r - y, c - x) for (r, c), was in cards_at(before).items() for y, x in lies[face(was)])
+        cells_by_face[face(now)].append(cell)
+    shifts = Counter(
+        (r - y, c - x) for (r, c), was in cards_at(before).items() for y, x in cells_by_face[face(was)]
+    )
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))
 
 

@@ -23,8 +23,8 @@ class Sentence:
 
     def in_language(self, tr: Translate) -> str:
         """Return the sentence as text in the language of the translator `tr`."""
-        said = {name: _fact_in_language(fact, tr) for name, fact in self.facts}
-        return tr(self.text).format(**said) if said else tr(self.text)
+        facts = {name: _fact_in_language(fact, tr) for name, fact in self.facts}
+        return tr(self.text).format(**facts) if facts else tr(self.text)
 
     def __str__(self) -> str:
         return self.in_language(english)

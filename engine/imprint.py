@@ -85,11 +85,11 @@ def recognised_edition(words: Iterable[str]) -> Imprint | None:
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
-    found = [
+    imprints = [
         one for edition, printed in PRINTS.items() if (one := _edition_evidence(edition, printed, places))
     ]
-    best = max(found, key=lambda one: one.rank, default=None)
-    if best is None or sum(one.rank == best.rank for one in found) > 1:
+    best = max(imprints, key=lambda one: one.rank, default=None)
+    if best is None or sum(one.rank == best.rank for one in imprints) > 1:
         return None
     if any(_named(places(other)) > best.named for other in OTHER_GAMES):
         return None
@@ -154,13 +154,13 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
     """Return the places of `phrase`, written without spaces, in the words `read`. The words may be split
     or joined."""
     matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
-    found: list[int] = []
+    places: list[int] = []
     at = 0
     while at < len(read):
         taken = _words_in_phrase(matcher, phrase, read, at)
-        found += [at] if taken else []
+        places += [at] if taken else []
         at += max(taken, 1)
-    return tuple(found)
+    return tuple(places)
 
 
 def _words_in_phrase(

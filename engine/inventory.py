@@ -83,8 +83,8 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
         )
         if part
     ]
-    told = tr("{count} cards; the nearest pack, {pack}, has {size}: {gaps}")
-    return told.format(count=total, pack=pack.name, size=pack.size, gaps="; ".join(gaps))
+    sentence = tr("{count} cards; the nearest pack, {pack}, has {size}: {gaps}")
+    return sentence.format(count=total, pack=pack.name, size=pack.size, gaps="; ".join(gaps))
 
 
 def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:

@@ -295,8 +295,8 @@ def _with_limit(game: Game, value: object) -> Game:
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
-    if isinstance(value, str) and (found := _LIMIT_PATTERN.fullmatch(value)):
-        goal, value = replace(goal, exceeds=found[1] == ">"), int(found[2])
+    if isinstance(value, str) and (match := _LIMIT_PATTERN.fullmatch(value)):
+        goal, value = replace(goal, exceeds=match[1] == ">"), int(match[2])
     return replace(game, goal=replace(goal, out_at=whole_number("out_at", value)))
 
 
@@ -330,13 +330,13 @@ def _with_track(game: Game, value: object) -> Game:
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")
-    asked = tuple(int(c) if isinstance(c, str) and c.isascii() and c.isdigit() else c for c in circles)
-    for circle in asked:
+    track = tuple(int(c) if isinstance(c, str) and c.isascii() and c.isdigit() else c for c in circles)
+    for circle in track:
         if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MAX_CIRCLE_CARDS:
             raise OptionFault(
                 f"option track: {circle!r} is not a number of cards from 2 to {_MAX_CIRCLE_CARDS}"
             )
-    return replace(game, race=replace(game.race, track=asked))
+    return replace(game, race=replace(game.race, track=track))
 
 
 def _listed_names(names: Iterable[str]) -> str:

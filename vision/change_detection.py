@@ -127,12 +127,14 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
         return PictureChanges(trace.classified, ())
     quads = np.array([p.corners for p in trace.classified], np.float32).reshape(-1, 4, 2) / scale
     is_changed = _have_changes(quads, changed)
-    kept, changed_pieces = (tuple(compress(trace.classified, which)) for which in (~is_changed, is_changed))
+    unchanged_pieces, changed_pieces = (
+        tuple(compress(trace.classified, which)) for which in (~is_changed, is_changed)
+    )
     places = _places(changed, quads[is_changed], scale)
     margin = MARGIN_SHARE * max(full.shape[:2])
     if sum(place.grown(margin).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
         return None
-    return PictureChanges(kept, places, changed_pieces)
+    return PictureChanges(unchanged_pieces, places, changed_pieces)
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:

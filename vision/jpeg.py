@@ -140,8 +140,8 @@ def is_complete(data: bytes | memoryview) -> bool:
 def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
     """Yield the markers of the file's first picture with their segments, without the coded pixels."""
     at = 0
-    while found := _MARKER.search(data, at):
-        at, marker = found.end(), found[1][0]
+    while match := _MARKER.search(data, at):
+        at, marker = match.end(), match[1][0]
         if marker in _WITHOUT_SEGMENT:
             continue
         if marker == _END:

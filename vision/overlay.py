@@ -78,10 +78,10 @@ def draw(
         _draw_outline(canvas, card, unit, marked=not one)
     for condition in (c for c in conditions if c.where):
         _draw_dots(canvas, _pixels_of(picture, condition), unit)
-    found = place_tags(picture, cards, words, conditions)
-    for tag in found:
+    tags = place_tags(picture, cards, words, conditions)
+    for tag in tags:
         _draw_line(canvas, tag, unit)
-    for tag in found:
+    for tag in tags:
         _draw_label(canvas, tag)
     return canvas
 

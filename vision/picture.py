@@ -116,12 +116,12 @@ def _read(path: Path, max_pixels: int) -> Photograph:
     with faults_in_one_line(name), _file(path) as file:
         if _is_jpeg(file):
             return _jpeg(file, name, None, max_pixels)
-        with open_raster(file, name) as found:
-            shrink = shrink_factor(found.width, found.height, None, max_pixels)
-            width, height = size(found, shrink)
+        with open_raster(file, name) as raster:
+            shrink = shrink_factor(raster.width, raster.height, None, max_pixels)
+            width, height = size(raster, shrink)
             picture = np.empty((height, width, 3), np.uint8)
-            fill(picture, found, shrink)
-            return Photograph(picture, *size(found))
+            fill(picture, raster, shrink)
+            return Photograph(picture, *size(raster))
 
 
 @contextmanager

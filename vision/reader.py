@@ -199,8 +199,8 @@ class Reader:
         self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
-        found, look = detect_multiscale(pyramid, self.look, self.min_heat)
-        return self._classified(pyramid, mat.off_marks(found, marks), look, kind)
+        outlines, look = detect_multiscale(pyramid, self.look, self.min_heat)
+        return self._classified(pyramid, mat.off_marks(outlines, marks), look, kind)
 
     def _read_part(
         self,
@@ -216,8 +216,8 @@ class Reader:
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
         )
-        found, look = detect_multiscale(pyramid, self.look, self.min_heat, known, corners)
-        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not is_already_known(new.kept, o))
+        outlines, look = detect_multiscale(pyramid, self.look, self.min_heat, known, corners)
+        wanted = tuple(o for o in outlines if place.holds(o.x, o.y) and not is_already_known(new.kept, o))
         return self._classified(pyramid, mat.off_marks(wanted, marks), look, kind, new)
 
     def _classified(
@@ -293,8 +293,8 @@ class Reader:
         pieces = tuple(
             compress(refined.pieces, refined.found_own_edges & np.array(have_usual_size(pieces, plane), bool))
         )
-        found = PiecesFound(pieces, classified, strangers)
-        bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)
+        pieces_found = PiecesFound(pieces, classified, strangers)
+        bare = find_unlettered(pyramid, pieces_found, plane, self.settings, self.budget)
         pieces = drop_dwarfed(bare.pieces, bare.strangers, plane)
         strangers, unsure = drop_undersized(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
@@ -347,15 +347,15 @@ def _unread(
     """Return the shapes that look like cards without a legible letter and lie on none of the `pieces`: the
     cards `strangers`, and outlines that were not read."""
     doubtful = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
-    found = (
+    outlines = (
         *strangers,
         *suppress_duplicates(tuple(p for p in doubtful if not lies_on(p, (*pieces, *strangers)))),
     )
-    if not found:
+    if not outlines:
         return ()
     # A neighbour may lie over one of its edges.
-    visible_shares = np.sort(support_near_corners(pyramid, corners_of(found)), 1)[:, 1]
-    return tuple(compress(found, visible_shares >= MIN_ROW_CARD_EDGE_SHARE))
+    visible_shares = np.sort(support_near_corners(pyramid, corners_of(outlines)), 1)[:, 1]
+    return tuple(compress(outlines, visible_shares >= MIN_ROW_CARD_EDGE_SHARE))
 
 
 def _lost_in_closer_look(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -382,5 +382,5 @@ def _with_fitted_corners(classified: tuple[Piece, ...], pieces: tuple[Piece, ...
 
 @cache
 def _calibration() -> tuple[float, float]:
-    found = json.loads(read_checked(WEIGHTS / "calibration.json"))
-    return float(found["temperature"]), float(found["said"])
+    calibration = json.loads(read_checked(WEIGHTS / "calibration.json"))
+    return float(calibration["temperature"]), float(calibration["said"])

@@ -37,8 +37,8 @@ def sightings(
     )
     whole = [bool(corners.all()) for corners in inside]
     flat, readings = plane.to_table(quads).tolist(), _readings(pieces)
-    found = (orientations_found.get(piece.outline) for piece in pieces)
-    turns = [None if orientation is None else orientation.turns for orientation in found]
+    orientations = (orientations_found.get(piece.outline) for piece in pieces)
+    turns = [None if orientation is None else orientation.turns for orientation in orientations]
     return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, readings, turns, strict=True))
 
 

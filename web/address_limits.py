@@ -108,12 +108,12 @@ class StreamLimit:
     def enter(self, who: StreamConnection) -> bool:
         """Count the stream `who` as open. Return False and do not count it if a limit is reached."""
         with self._lock:
-            here = [one for one in self._open if one.address == who.address]
-            crowded = len(here) >= self._each and who.address not in OWN_ADDRESSES
+            connections = [one for one in self._open if one.address == who.address]
+            crowded = len(connections) >= self._each and who.address not in OWN_ADDRESSES
             if (
                 crowded
                 or len(self._open) >= self.most
-                or _windows(here, who.browser) >= MAX_STREAMS_PER_BROWSER
+                or _windows(connections, who.browser) >= MAX_STREAMS_PER_BROWSER
             ):
                 return False
             self._open.add(who)
@@ -125,6 +125,6 @@ class StreamLimit:
             self._open.discard(who)
 
 
-def _windows(here: list[StreamConnection], browser: str) -> int:
+def _windows(connections: list[StreamConnection], browser: str) -> int:
     """Return the number of windows of `browser` that still listen; 0 if the request names no browser."""
-    return sum(one.browser == browser and not one.hung_up() for one in here) if browser else 0
+    return sum(one.browser == browser and not one.hung_up() for one in connections) if browser else 0

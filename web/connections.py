@@ -120,9 +120,9 @@ class _Task(WSGITask):  # type: ignore[misc]
             super().execute()
             self.continuation = next(iter(self._lasting), None)
         finally:
-            for one in self._lasting:
-                if one is not self.continuation:
-                    one.leave()
+            for connection in self._lasting:
+                if connection is not self.continuation:
+                    connection.leave()
 
     def finish(self) -> None:
         if self.continuation is None:

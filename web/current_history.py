@@ -10,6 +10,6 @@ from web.responses import page_context
 def current_history() -> FoldedMatch | None:
     """Return the history of the match in the current language; None before the set-up."""
     archive, language = page_context().services.archive, languages.spoken()
-    kept: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
-    kept[language] = told = folded_match(archive.events(), archive.meanings, kept.get(language))
-    return told
+    histories: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
+    histories[language] = history = folded_match(archive.events(), archive.meanings, histories.get(language))
+    return history

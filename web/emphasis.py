@@ -22,8 +22,8 @@ def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
     text = str(escape(sentence))
     people = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
     bold = "|".join((*map(re.escape, people), _WORD))
-    found = re.compile(rf"(?<!\w)(?P<bold>{bold})(?!\w)|<[^>]*>|&#?\w+;")
-    return Markup(found.sub(lambda hit: f"<b>{hit['bold']}</b>" if hit["bold"] else hit[0], text))
+    pattern = re.compile(rf"(?<!\w)(?P<bold>{bold})(?!\w)|<[^>]*>|&#?\w+;")
+    return Markup(pattern.sub(lambda hit: f"<b>{hit['bold']}</b>" if hit["bold"] else hit[0], text))
 
 
 @pass_context

@@ -57,9 +57,10 @@ def reckoning(match: Match) -> Reckoning | None:
         return Reckoning("counting", tuple(map(ScoreCard, left)))
     cuts = tuple(seat in match.cutting for seat in seats)
     if any(mark is not None for mark in match.scores.marks):
-        owed = zip(seats, match.scores.marks, cuts, strict=True)
+        marks_with_cuts = zip(seats, match.scores.marks, cuts, strict=True)
         cards = (
-            ScoreCard("", mark, None if mark is None else match.after(seat), c) for seat, mark, c in owed
+            ScoreCard("", mark, None if mark is None else match.after(seat), c)
+            for seat, mark, c in marks_with_cuts
         )
         return Reckoning("initials", tuple(cards))
     if not match.cutting:
@@ -221,8 +222,8 @@ def with_blank(match: Match, at: str, letter: str) -> str | None:
         return None
     rows = [list(row) for row in position.rows]
     for r, row in enumerate(rows):
-        for c, lies in enumerate(row):
-            if lies == EMPTY and square(r, c) == at:
+        for c, card in enumerate(row):
+            if card == EMPTY and square(r, c) == at:
                 row[c] = letter.lower()
                 return format_position(Grid(tuple("".join(row) for row in rows), position.exposed))
     return None

@@ -94,8 +94,8 @@ def _race_or_patience_end(
             closed = step.entry.number
     if begun is None or closed is None:
         return None
-    lies = endings.best_clock_word(history.match)
-    best = best or ((lies, 0) if lies else None)
+    word = endings.best_clock_word(history.match)
+    best = best or ((word, 0) if word else None)
     return EndedHand(closed, begun, history.match, hand, best, reviewed=())
 
 
@@ -181,8 +181,8 @@ def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
         for now, then, mark in zip(match.scores.totals, hand_end.before.scores.totals, marks, strict=True)
     ]
     sign = -1 if match.game.highest_wins else 1
-    found = (Account(seat, points, match.scores.totals[seat]) for seat, points in enumerate(moved))
-    return tuple(sorted(found, key=lambda one: sign * one.points))
+    accounts = (Account(seat, points, match.scores.totals[seat]) for seat, points in enumerate(moved))
+    return tuple(sorted(accounts, key=lambda one: sign * one.points))
 
 
 def _missed(hand_end: EndedHand, turn: ReviewedTurn) -> str:

@@ -194,20 +194,20 @@ def _hand_after(
             return replace(hand, totals=step.after.scores.totals)
 
 
-def _with_named_masters(turn: PlayedTurn, lies: Position) -> PlayedTurn:
-    """Return the turn with the letters that its Masters stand for, as far as the position `lies` names
+def _with_named_masters(turn: PlayedTurn, position: Position) -> PlayedTurn:
+    """Return the turn with the letters that its Masters stand for, as far as the `position` names
     them."""
     if not any(MASTER in word for word in turn.words):
         return turn
-    names = {faces(word): word for word in words_of(lies)}
+    names = {faces(word): word for word in words_of(position)}
     return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
 
 
 def _played_turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
     cause = turn_views.correction_cause(step)
-    told = turn_views.turn_ruling(step.after, event, event.player)
+    ruling = turn_views.turn_ruling(step.after, event, event.player)
     number = step.entry.number
-    ruled = replace(told, event=number, amended=cause)
+    ruled = replace(ruling, event=number, amended=cause)
     place = len(hand.turns) + 1
     position = _position(event.after)
     return PlayedTurn(
@@ -230,11 +230,18 @@ def _words(match: Match, move: str) -> tuple[str, ...]:
 
 
 def _corrected_turn(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
-    told = replace(turn_views.turn_ruling(step.after, event, turn.player), event=turn.number, amended="said")
+    ruling = replace(
+        turn_views.turn_ruling(step.after, event, turn.player), event=turn.number, amended="said"
+    )
     position = _position(event.after)
     words = _words(step.after, event.move)
     return replace(
-        turn, ruled=told, position=position, stands=event.stands, totals=step.after.scores.totals, words=words
+        turn,
+        ruled=ruling,
+        position=position,
+        stands=event.stands,
+        totals=step.after.scores.totals,
+        words=words,
     )
 
 
@@ -242,10 +249,10 @@ def _with_challenge(
     hand: PlayedHand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
 ) -> PlayedHand:
     turn = hand.turns[-1]
-    told = turn_views.challenge_ruling(step.after, event, turn.player)
+    ruling = turn_views.challenge_ruling(step.after, event, turn.player)
     settled = replace(
         turn,
-        challenges=(*turn.challenges, turn_views.with_meanings(told, meanings)),
+        challenges=(*turn.challenges, turn_views.with_meanings(ruling, meanings)),
         settled=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",

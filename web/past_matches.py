@@ -54,22 +54,24 @@ class PastMatches:
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[PastMatch, ...]:
         """Return every match that was set up, in order, without matches that this version can't
         understand."""
-        found: list[PastMatch] = []
+        matches: list[PastMatch] = []
         known_now: dict[int, _FoldedSoFar] = {}
         for number, which in enumerate(match_ranges(events), 1):
             known_now[which.start] = _folded_on(events, which, self._known.get(which.start, _FoldedSoFar()))
-            one = known_now[which.start].past
-            if one is not None:
+            past_match = known_now[which.start].past
+            if past_match is not None:
                 began = times[which.start] if which.start < len(times) else None
-                found.append(PastMatch(number, which.start, one, began))
+                matches.append(PastMatch(number, which.start, past_match, began))
         self._known = known_now
-        return tuple(found)
+        return tuple(matches)
 
 
 def match_ranges(events: Sequence[AnyEvent]) -> Iterator[range]:
     """Yield the range of each match's events in the journal. A set-up that was undone begins no match."""
-    gone = undone(events)
-    starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
+    undone_numbers = undone(events)
+    starts = [
+        n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in undone_numbers
+    ]
     yield from starmap(range, pairwise((*starts, len(events))))
 
 

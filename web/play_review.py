@@ -57,12 +57,12 @@ def play_sentence(play: PlayValue, name: str) -> str:
 
 def _corrections_after(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
     """Return the corrections of the hand's turns that were made after event `scored`."""
-    gone = undone(events)
+    undone_numbers = undone(events)
     return tuple(
         event
         for number, event in enumerate(events)
         if number > scored
-        and number not in gone
+        and number not in undone_numbers
         and isinstance(event, TurnAmended | Undone)
         and event.event <= scored
     )

@@ -57,17 +57,17 @@ def position_lines(lay: Position) -> tuple[str, ...]:
 def read_lines(lay: Position, written: Sequence[str]) -> str:
     """Return the position written in `written`, in notation. `lay` is the position that the table had.
     Raise NotationError with a sentence for people if a line holds anything but cards."""
-    found = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
+    lines = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
-            position: Position = Rows(_words(found, len(words)), lay.exposed)
+            position: Position = Rows(_words(lines, len(words)), lay.exposed)
         case Grid():
-            position = Grid(_padded(found, max(map(len, lay.rows), default=0)), lay.exposed)
+            position = Grid(_padded(lines, max(map(len, lay.rows), default=0)), lay.exposed)
         case RacePosition():
-            mine = _padded([row for row in found if row.strip(EMPTY)])
+            mine = _padded([row for row in lines if row.strip(EMPTY)])
             position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
         case Piles():
-            position = replace(lay, piles=tuple(found))
+            position = replace(lay, piles=tuple(lines))
         case _:
             assert_never(lay)
     return _checked(position)
@@ -93,14 +93,14 @@ def _cards_of_line(number: int, line: str) -> str:
     )
 
 
-def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
+def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
     """Return the words by line. Keep an empty line among the first `most` lines, so that later words keep
     their places. Drop empty lines at the end and beyond the first `most`."""
-    kept = [line.strip(EMPTY) for line in found]
-    kept = [line for place, line in enumerate(kept) if line or place < most]
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)
+    lines = [line.strip(EMPTY) for line in written_lines]
+    lines = [line for place, line in enumerate(lines) if line or place < most]
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines)
 
 
 def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
@@ -113,9 +113,9 @@ def _checked(position: Position) -> str:
     """Return `position` in notation. Raise NotationError if the table can't have such a position."""
     text = format_position(position)
     try:
-        lies = parse_position(text) == position
+        is_readable = parse_position(text) == position
     except NotationError:
-        lies = False
-    if not lies:
+        is_readable = False
+    if not is_readable:
         raise NotationError(_("Cards can't lie like that in this game."))
     return text

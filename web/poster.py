@@ -45,9 +45,9 @@ def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] 
     for height, drawn in parts:
         drawn(draw, top)
         top += height
-    made = BytesIO()
-    sheet.save(made, "PNG", optimize=True)
-    return made.getvalue()
+    png = BytesIO()
+    sheet.save(png, "PNG", optimize=True)
+    return png.getvalue()
 
 
 def _title(title: str, when: str) -> Strip:

@@ -64,8 +64,8 @@ def _long_word(match: Match, last: LastTurn) -> str:
     """Return the long word of the turn, with a Master in lower case. Return an empty text if the turn made no
     long word, or only changed a word that was long before."""
     long = LONG_WORD_LETTERS.get(match.game.name)
-    made = changed_words(last.before.position, last.after)
-    longest = max(made, key=len, default="")
+    new_words = changed_words(last.before.position, last.after)
+    longest = max(new_words, key=len, default="")
     if long is None or len(longest) < long:
         return ""
     grew = (p.before for p in _moves(last) if isinstance(p, Insert | Exchange) and p.after == longest)

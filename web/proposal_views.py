@@ -36,13 +36,13 @@ def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
 def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     """Return a proposal whose sentence names the hand that is counted next; None if no complete hand lies on
     the table."""
-    found = uncontested_hands(match, hands) if match.hand.over else ()
-    if not found:
+    uncontested = uncontested_hands(match, hands) if match.hand.over else ()
+    if not uncontested:
         return None
-    one = found[0].hand
+    hand = uncontested[0].hand
     sentence = _("Counting {name}'s cards: {cards} …")
-    sentence = sentence.format(name=match.players[one.seat], cards=cards(one.cards, _))
-    return Proposed(sentence, one.seat, complete=True)
+    sentence = sentence.format(name=match.players[hand.seat], cards=cards(hand.cards, _))
+    return Proposed(sentence, hand.seat, complete=True)
 
 
 def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:

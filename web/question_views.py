@@ -21,19 +21,19 @@ NONE_OF_THESE: Final = "back"
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
     """Return the question with an answer for each choice, and one for none of them. A person may also type
     a Keyword, or the letter of an unseen card. `kept` are the names of the stored pictures of cards."""
-    name, told = question_identity(asked), worded(asked, players)
+    name, wording = question_identity(asked), worded(asked, players)
     own = [picture_name(name, cards) for cards in asked.cards]
     borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
     choices = tuple(
         Choice(str(n), answer.in_language(_), picture if picture in kept else "")
-        for n, (answer, picture) in enumerate(zip(told.answers, borne, strict=True))
+        for n, (answer, picture) in enumerate(zip(wording.answers, borne, strict=True))
     )
-    none = Choice(NONE_OF_THESE, told.otherwise.in_language(_))
+    none = Choice(NONE_OF_THESE, wording.otherwise.in_language(_))
     pictures = tuple(picture for picture in own if picture in kept)
     typed: Typed = "word" if _takes_a_word(asked) else "letter" if asked.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
     player = None if asked.about == "whose" else asked.player
-    return Question(name, told.asks.in_language(_), (*choices, none), player, typed, pictures, letters)
+    return Question(name, wording.asks.in_language(_), (*choices, none), player, typed, pictures, letters)
 
 
 def picture_question_shown(
@@ -88,9 +88,9 @@ def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
     return {picture_name(name, cards): cards for cards in groups if cards}
 
 
-def _takes_a_word(asked: QuestionAsked) -> bool:
+def _takes_a_word(question: QuestionAsked) -> bool:
     """Tell whether a person may answer with a typed word that is none of the choices."""
-    return asked.about == "Keyword" or is_about_word(asked)
+    return question.about == "Keyword" or is_about_word(question)
 
 
 def chosen_text(asked: QuestionAsked | None, answer: Answer) -> str | None:

@@ -71,11 +71,11 @@ class Renderer:
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
-        made = make()
+        payload = make()
         with self._lock:
             if published.version == self._version:
-                self._sent[language, since] = made
-        return made
+                self._sent[language, since] = payload
+        return payload
 
     def _forget_other_versions(self, version: int) -> None:
         if version != self._version:

@@ -275,15 +275,15 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
 
 
 def _check_reckoning(request: Initial | Cut, shown: Snapshot) -> None:
-    owed = shown.scores.reckoning.cards if shown.scores.reckoning is not None else ()
+    score_cards = shown.scores.reckoning.cards if shown.scores.reckoning is not None else ()
     if isinstance(request, Initial):
-        marks = [card.mark for card in owed]
+        marks = [card.mark for card in score_cards]
         _require(
             any(mark is not None for mark in marks[request.player : request.player + 1]),
             _("That score is initialled already."),
         )
         return
-    cuts = [card.cuts for card in owed]
+    cuts = [card.cuts for card in score_cards]
     _require(any(cuts), _("Nobody has to cut."))
     drawn = [bool(card) for card in request.cards]
     _require(drawn == cuts, _("Only the players who tie draw a card."))
@@ -297,8 +297,8 @@ def _check_player(player: int, shown: Snapshot) -> None:
 
 
 def _check_answer(answer: Answer, shown: Snapshot) -> None:
-    asked = (shown.question, *shown.further)
-    question = next((one for one in asked if one is not None and one.id == answer.question), None)
+    questions = (shown.question, *shown.further)
+    question = next((one for one in questions if one is not None and one.id == answer.question), None)
     if question is None:
         raise OutOfDateError(_("That question is no longer open."))
     if question.typed and answer.choice == TYPED:

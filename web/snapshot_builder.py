@@ -208,14 +208,18 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
     """Return the newest turn or challenge. If a question about this turn is open, return the question as an
     unclear ruling instead. Return None before the first turn of a hand."""
     last = match.last.event if match.last else None
-    for one in match.questions:
-        if one.asked.about == "turn" and one.asked.turn == last:
+    for open_question in match.questions:
+        if open_question.asked.about == "turn" and open_question.asked.turn == last:
             return Ruled(
-                "unclear", question_views.question_text(one.asked, match.players), (), None, one.asked.player
+                "unclear",
+                question_views.question_text(open_question.asked, match.players),
+                (),
+                None,
+                open_question.asked.player,
             )
     if match.turn is not None and not match.hand.turns:
         return None  # a new hand: the last ruling belongs to the old hand
-    newest = next((one for one in history if one.kind != "told"), None)
+    newest = next((ruled for ruled in history if ruled.kind != "told"), None)
     return turn_views.with_meanings(newest, live.meanings) if newest else None
 
 
@@ -244,8 +248,8 @@ def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
     names = tuple(match.players[seat] for seat in _seats_to_count(match))
     if not names:
         return ()
-    show, lay = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
-    return ((show if posed else lay).format(names=joined(names, _)),)
+    show_sentence, lay_sentence = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
+    return ((show_sentence if posed else lay_sentence).format(names=joined(names, _)),)
 
 
 def _seats_to_count(match: Match) -> tuple[int, ...]:

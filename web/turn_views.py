@@ -123,7 +123,7 @@ def _spelt(move: str) -> list[str]:
 
 def ruling_sentence(ruled: Ruled) -> Markup:
     """Return the sentence of a ruling, with the letters of Masters marked."""
-    shown = {word(lies): Markup("").join(map(_card, lies)) for lies in ruled.masters}
+    shown = {word(spelt): Markup("").join(map(_card, spelt)) for spelt in ruled.masters}
     if not shown:
         return escape(ruled.sentence)
     words = "|".join(map(re.escape, shown))

@@ -105,7 +105,9 @@ def _counts(
     for letter, held in letters.items():
         if held < batch.length:
             mark = octet_marks(ord(letter))
-            each = [_marked(column, mark) & ~lies for column, lies in zip(columns, same, strict=True)]
+            each = [
+                _marked(column, mark) & ~has_letter for column, has_letter in zip(columns, same, strict=True)
+            ]
             wanted = _all(_TOO_MANY_MASTERS_BIT - 1 - held, size) + sum(each)
             if wanted & _all(_TOO_MANY_MASTERS_BIT, size):
                 yield wanted, each
@@ -128,16 +130,16 @@ def _equal(some: bytes, others: bytes) -> int:
 
 
 def _add_lines(
-    found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
+    best_lines: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
-    """Add `lines` to `found` with their letters at `places` turned into Masters, and with the cost of
+    """Add `lines` to `best_lines` with their letters at `places` turned into Masters, and with the cost of
     these Masters added to their ranks."""
     sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(LINE_END)
     for place in places:
         column = sheet[place::width].lower()
         sheet[place::width] = column
         ranks = map(plus, ranks, map(costs.each.__getitem__, column))
-    found.add(sheet.decode().splitlines(), ranks)
+    best_lines.add(sheet.decode().splitlines(), ranks)
 
 
 def _marked(column: bytes, marks: bytes) -> int:

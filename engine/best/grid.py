@@ -81,10 +81,10 @@ def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
     for number in sorted(sizes, reverse=True):
-        found = Lines(asked.most)
+        best_lines = Lines(asked.most)
         for window in sizes[number]:
-            _write(found, search, window)
-        ties = found.in_order()
+            _write(best_lines, search, window)
+        ties = best_lines.in_order()
         yield _ruled(search, ties) if MASTER in search.cards.values() else ties
 
 
@@ -207,8 +207,8 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `found` every way to fill the window from the hand in which its word counts, and all crossing
+def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
+    """Add to `best_lines` every way to fill the window from the hand in which its word counts, and all crossing
     words count too."""
     if _found_in_other_direction(search, window):
         return
@@ -225,28 +225,28 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
         for rank, text in _spellings(search, cards):
             for place in passed:
                 text = text[:place] + EMPTY + text[place:]
-            found.put(head + text, rank + ways.get(word, 0))
+            best_lines.put(head + text, rank + ways.get(word, 0))
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
     """Return every choice of Masters for the text `cards` to be laid, as pairs: the rank of the play without
     the openings that it leaves, and the text with Masters in lower case. Return [] if the hand lacks the
     cards."""
-    kept = search.spellings.get(cards)
-    if kept is None:
+    spellings = search.spellings.get(cards)
+    if spellings is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
-        kept = search.spellings[cards] = []
+        spellings = search.spellings[cards] = []
         for masters in choices(tuple(enumerate(cards)), search.letters, search.wild):
             text = with_masters(cards, masters)
-            kept.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
-    return kept
+            spellings.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
+    return spellings
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
     """Tell whether the play of a window is found among the plays across as well, so that it would be found
     twice. A single card that makes a word in both directions is such a play."""
-    one = len(window.empty) == 1 and not window.across
-    return one and window.run[window.empty[0]] in search.crossings[False]
+    is_one_card = len(window.empty) == 1 and not window.across
+    return is_one_card and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
@@ -256,21 +256,21 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
     The test is rough: a letter of the hand may be used repeatedly. At most as many letters may be missing as
     the hand has Masters.
     """
-    found = _counting(search, window)
+    word_set = _counting(search, window)
     for place, cell in enumerate(window.run):
         card = search.cards.get(cell)
         allowed = search.crossings[window.across].get(cell) if card is None else card.upper()
         if allowed is not None and allowed != MASTER:
-            found &= index.at(place, allowed)
-        if not found:
+            word_set &= index.at(place, allowed)
+        if not word_set:
             return 0
-    return _within_hand(search, window, index, found)
+    return _within_hand(search, window, index, word_set)
 
 
-def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
+def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, word_set: int) -> int:
     length = len(window.run)
     return lacking_at_most(
-        found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty)
+        word_set, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty)
     )
 
 

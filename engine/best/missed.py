@@ -87,12 +87,12 @@ def missed_plays(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPla
     if not hands or hands[-1].left is None:
         return ()
     game = hands[-1].game
-    found = (
+    best_by_turn = (
         (turn, held, _better_play(game, words, turn, held))
         for turn, held in turns_with_hands(hands[-1])
         if held
     )
-    return tuple(MissedPlay(turn.event, turn.player, held, best) for turn, held, best in found if best)
+    return tuple(MissedPlay(turn.event, turn.player, held, best) for turn, held, best in best_by_turn if best)
 
 
 def reviewed_hands(
@@ -155,8 +155,8 @@ def _better_play(game: Game, words: WordList, turn: PastTurn, held: str) -> Play
     """Return the best play of the hand `held` if it was better than the play made; otherwise None. Plays
     with an offensive word are left out."""
     at = _with_room(game, turn.before)
-    found = best_first(PlaySearch(game, words, held, turn.player), at)
-    best = next((play for play in found if not _offends(words, turn.before, play.result)), None)
+    plays = best_first(PlaySearch(game, words, held, turn.player), at)
+    best = next((play for play in plays if not _offends(words, turn.before, play.result)), None)
     if best is None:
         return None
     done = _gain(game, turn, turn.move) if turn.stands else (0, 0)

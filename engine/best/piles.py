@@ -84,7 +84,7 @@ def cards_used(move: Move) -> int:
     return sum(source != ASIDE_SOURCE for source in move.sources) if isinstance(move, Spell) else 1
 
 
-def _by_letters(game: Game, words: WordList, found: Iterable[PilePlay]) -> list[PilePlay]:
+def _by_letters(game: Game, words: WordList, some_plays: Iterable[PilePlay]) -> list[PilePlay]:
     hard = _hardness(game, words)
 
     def rank(play: PilePlay) -> tuple[object, ...]:
@@ -93,7 +93,7 @@ def _by_letters(game: Game, words: WordList, found: Iterable[PilePlay]) -> list[
         worth = round(sum(hard[card] for card in move.word if card.isupper()), 6)
         return -cards_used(move), -worth, move.sources.count(ASIDE_SOURCE), format_move(move)
 
-    return sorted(found, key=rank)
+    return sorted(some_plays, key=rank)
 
 
 def _hardness(game: Game, words: WordList) -> Mapping[str, float]:
@@ -236,7 +236,7 @@ def _by_continuations(
     """Yield the legal plays that lead to positions of `tried`. The plays that lay the turned-up card come
     first, ordered by the number of continuations that the changed piles gain, the most first. The plays that
     leave this card lying come last."""
-    found = []
+    ranked_plays = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)
         if isinstance(ruling, Legal):
@@ -245,9 +245,9 @@ def _by_continuations(
                 _log_continuations(game, words, now) - _log_continuations(game, words, was)
                 for was, now in changed
             )
-            kept = after.turned == position.turned
-            found.append((kept, -round(gain, 6), format_move(ruling.move), ruling.move, after))
-    for *_, move, after in sorted(found, key=itemgetter(0, 1, 2)):
+            same_turned = after.turned == position.turned
+            ranked_plays.append((same_turned, -round(gain, 6), format_move(ruling.move), ruling.move, after))
+    for *_, move, after in sorted(ranked_plays, key=itemgetter(0, 1, 2)):
         yield move, after
 
 

@@ -27,10 +27,10 @@ class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
     """Yield all items of `found`. Raise TooManyPlays if there are more than `most`."""
-    for number, one in enumerate(found, 1):
+    for number, item in enumerate(found, 1):
         if most is not None and number > most:
             raise TooManyPlays
-        yield one
+        yield item
 
 
 class Lines(dict[int, list[str]]):

@@ -50,18 +50,18 @@ def race_plays(
     if horse >= len(game.race.track):
         return
     search = _Search(game, words, position, cards, most)
-    asked = game.race.track[horse] if position.drawn == "letter" else None
-    for number in range(2, len(cards) + 1) if asked is None else (asked,):
+    word_length = game.race.track[horse] if position.drawn == "letter" else None
+    for number in range(2, len(cards) + 1) if word_length is None else (word_length,):
         for word in _ranked(search, number):
             yield Lay(word), _formed(position, (word,))
-    for number in range(3, len(cards) + 1) if asked is None else (asked,):
+    for number in range(3, len(cards) + 1) if word_length is None else (word_length,):
         yield from _crossed(search, number)
 
 
 def _ranked(search: _Search, length: int) -> list[str]:
     """Return the words of `length` letters from all cards, those that spend the fewest jokers first."""
-    found = at_most(_spelt(search, Counter(search.cards), length), search.most)
-    return sorted(found, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
+    spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.most)
+    return sorted(spelt_words, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
 def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:

@@ -114,15 +114,15 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
     """
     search, targets = _prepared(asked.game, asked.words, position, asked.hand)
     for cards in range(len(asked.hand), 0, -1):
-        found = Lines(asked.most)
+        best_lines = Lines(asked.most)
         for target in targets:
-            _grow(found, search, target, cards)
-        yield found.in_order()
-    found, choosing = Lines(asked.most), MasterChoices()
+            _grow(best_lines, search, target, cards)
+        yield best_lines.in_order()
+    best_lines, choosing = Lines(asked.most), MasterChoices()
     for target in targets:
-        _exchange(found, choosing, search, target)
-    add_masters(found, choosing, search.letters, costs_of(search.figures))
-    yield found.in_order()
+        _exchange(best_lines, choosing, search, target)
+    add_masters(best_lines, choosing, search.letters, costs_of(search.figures))
+    yield best_lines.in_order()
 
 
 def play_of_line(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
@@ -184,9 +184,9 @@ def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     return index.spelt(target.named, wild, some) if some else 0
 
 
-def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
-    """Add to `found` the plays that insert `cards` cards into the target, whose own cards keep their order
-    (LEX-A, LEX-C)."""
+def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
+    """Add to `best_lines` the plays that insert `cards` cards into the target, whose own cards keep their
+    order (LEX-A, LEX-C)."""
     length = len(target.word) + cards
     index = search.words.index(length)
     some = _holding(search, target, index)
@@ -196,18 +196,18 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
     if not target.word:
         choosing = MasterChoices()
         form = LineForm(head, search.wild, target.costs, EMPTY * length, search.letters)
-        _write(found, choosing, search, form, some)
-        add_masters(found, choosing, search.letters, target.costs)
+        _write(best_lines, choosing, search, form, some)
+        add_masters(best_lines, choosing, search.letters, target.costs)
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = with_masters(word, masters)
             if contains_in_order(target.word, after) and _surely_legal(search, target, after):
-                found.put(head + after, standing + target.costs[_masters(after)])
+                best_lines.put(head + after, standing + target.costs[_masters(after)])
 
 
-def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
-    """Add to `found` the plays that exchange cards of the target place for place (LEX-D), and to
+def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
+    """Add to `best_lines` the plays that exchange cards of the target place for place (LEX-D), and to
     `choosing` the lines in which Masters can still be chosen."""
     was, index = target.word, search.words.index(len(target.word))
     some = _exchange_words(search, target, index)
@@ -216,7 +216,7 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
     form = LineForm(target.head(grown=False), search.wild, target.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
-        _write(found, choosing, search, form, some ^ own)
+        _write(best_lines, choosing, search, form, some ^ own)
         if own:  # exchanges a Master for its letter
             rank = _ranked(search, index, own).ranks[0]
             add_to_batch(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
@@ -225,7 +225,7 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
         for masters in _master_places(search, was, word):
             after = with_masters(word, masters)
             if _surely_legal(search, target, after):
-                found.put(form.head + after, standing + target.costs[_masters(after)])
+                best_lines.put(form.head + after, standing + target.costs[_masters(after)])
 
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
@@ -262,9 +262,9 @@ def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
     for won in _subsets(stays):  # a Master on the table can be won for its letter
         real = sum(1 << place for place in stays) - sum(1 << place for place in won)
         wanted = [*must, *((place, word[place]) for place in won)] if won else must
-        here = sum(1 << place for place in won)
+        places = sum(1 << place for place in won)
         for masters in choices(wanted, search.letters, search.wild, same):
-            if (wanted or masters) and not masters & here:
+            if (wanted or masters) and not masters & places:
                 yield masters | real
 
 
@@ -276,14 +276,16 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int) -> None:
-    """Add to `found` and `choosing` the lines of `form` that make the words of the bit set `some`."""
+def _write(
+    best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int
+) -> None:
+    """Add to `best_lines` and `choosing` the lines of `form` that make the words of the bit set `some`."""
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:
-        add_lines(found, choosing, form, _ranked(search, index, some ^ short))
+        add_lines(best_lines, choosing, form, _ranked(search, index, some ^ short))
     if short:
-        add_lines(found, choosing, form, _ranked(search, index, short), short=True)
+        add_lines(best_lines, choosing, form, _ranked(search, index, short), short=True)
 
 
 def _short(index: LengthIndex, some: int, form: LineForm) -> int:

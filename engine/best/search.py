@@ -66,15 +66,15 @@ def plays(
     if limit is None and isinstance(position, Grid) and game.board is None:
         ties = _within(grid.grid_lines(search, position), most)
         return Ranking(ties, lambda line: _laid(position, *grid.play_of_line(position, line)))
-    found = best_first(search, position)
-    return list(at_most(islice(found, limit), most))
+    possible_plays = best_first(search, position)
+    return list(at_most(islice(possible_plays, limit), most))
 
 
-def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
+def _within(lines_by_rank: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
     """Return all lines in lists of equal rank. Raise TooManyPlays if there are more than `most`."""
     ties: list[list[str]] = []
     count = 0
-    for some in found:
+    for some in lines_by_rank:
         count += sum(map(len, some))
         if most is not None and count > most:
             raise TooManyPlays
@@ -106,8 +106,8 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
         for move, after in piles.pile_plays(search.game, search.words, position, search.most):
             yield Play(move, _kind(move), after, piles.cards_used(move))
     elif isinstance(position, RacePosition):
-        found = race.race_plays(search.game, search.words, position, search.hand, search.most)
-        for turn, fronts in found:
+        turns = race.race_plays(search.game, search.words, position, search.hand, search.most)
+        for turn, fronts in turns:
             cards = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
             yield Play(turn, "lay", fronts, len(cards))
     else:

@@ -28,11 +28,11 @@ class Anagrams:
 
     def __init__(self, listed: Sequence[str]) -> None:
         rank = _rarest_first(listed)
-        found: dict[str, list[str]] = {}
+        words_by_letters: dict[str, list[str]] = {}
         for word in listed:
-            found.setdefault("".join(sorted(word, key=rank.__getitem__)), []).append(word)
-        self.words: Final[Mapping[str, list[str]]] = found
-        self.first: Final = build_graph(sorted(found))
+            words_by_letters.setdefault("".join(sorted(word, key=rank.__getitem__)), []).append(word)
+        self.words: Final[Mapping[str, list[str]]] = words_by_letters
+        self.first: Final = build_graph(sorted(words_by_letters))
 
 
 @lru_cache(maxsize=4)

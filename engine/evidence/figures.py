@@ -104,10 +104,10 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [
         figures[c.letters()[0][0]]
-        for c, said in zip(cards, odds, strict=True)
-        if said >= MIN_SUPPORTING_LOG_EVIDENCE
+        for c, log_odds in zip(cards, odds, strict=True)
+        if log_odds >= MIN_SUPPORTING_LOG_EVIDENCE
     ]
-    stray = sum(said <= -MIN_SUPPORTING_LOG_EVIDENCE for said in odds)
+    stray = sum(log_odds <= -MIN_SUPPORTING_LOG_EVIDENCE for log_odds in odds)
     return (
         sum(odds) >= MIN_PROVEN_LOG_ODDS
         and stray <= MAX_CONTRADICTING_SHARE * len(bear)

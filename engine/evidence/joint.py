@@ -146,14 +146,14 @@ those that continue from it."""
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
     """Return a list of states with their log weights: for the start, and for the end of each part. The
     weight of a state is the sum over all combinations that lead to it."""
-    found: list[_States] = [{shape.start: 0.0}]
+    weights: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
-        for state, so_far in found[-1].items():
+        for state, so_far in weights[-1].items():
             for after, weight in _moves(step.log_totals, shape, state):
                 grown[after] = _log_add(grown.get(after, -inf), so_far + weight)
-        found.append(_likeliest(grown))
-    return found
+        weights.append(_likeliest(grown))
+    return weights
 
 
 def _likeliest(states: _States) -> _States:
@@ -188,7 +188,7 @@ def _remaining_weights(
     weight of a state is that of the parts still to come. If `plus` adds, all combinations of their readings
     are summed. If `plus` is `max`, the best combination counts alone."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
-    found = [after]
+    weights = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
         before: _States = {}
         for state in states:
@@ -198,9 +198,9 @@ def _remaining_weights(
                     total = plus(total, weight + after[to])
             if total > -inf:
                 before[state] = total
-        found.append(before)
+        weights.append(before)
         after = before
-    return found[::-1]
+    return weights[::-1]
 
 
 def _shares(

@@ -46,8 +46,8 @@ must stay within SURE_LETTER_LOG_ODDS."""
 def listing_weight(text: str, clear: Sequence[str | None]) -> float:
     """Return the log weight that the word list gives to `text`, which must be listed. `clear[i]` is the
     letter of card `i` that is sure by sight alone, or None."""
-    kept = all(known is None or known == letter for letter, known in zip(text, clear, strict=True))
-    return UNCLEAR_LISTED_LOG_FACTOR if kept else LISTED_LOG_FACTOR
+    agrees = all(known is None or known == letter for letter, known in zip(text, clear, strict=True))
+    return UNCLEAR_LISTED_LOG_FACTOR if agrees else LISTED_LOG_FACTOR
 
 
 def clear_letter(letters: Sequence[tuple[str, float]]) -> str | None:

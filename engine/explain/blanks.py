@@ -123,24 +123,24 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     """Return the first two empty cells from `start` on in the direction `ahead`."""
-    found: list[Cell] = []
+    free_cells: list[Cell] = []
     cell = start
-    while len(found) < 2:
+    while len(free_cells) < 2:
         cell = (cell[0] + ahead[0], cell[1] + ahead[1])
         if cell not in text:
-            found.append(cell)
-    return found
+            free_cells.append(cell)
+    return free_cells
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
     """Tell whether the cells of `fresh` lie in a single word that joins earlier cells, and whether all
     words through these cells are listed."""
     laid = set(fresh)
-    made = [run for run in runs(text) if laid & set(run)]
-    one = len(laid) == 1 or any(laid <= set(run) for run in made)
-    joined = not old or any(old.keys() & set(run) for run in made)
-    spelt = (faces("".join(text[cell] for cell in run)) for run in made)
-    return bool(made) and one and joined and all(is_listed(word, context.words) for word in spelt)
+    new_runs = [run for run in runs(text) if laid & set(run)]
+    in_one_word = len(laid) == 1 or any(laid <= set(run) for run in new_runs)
+    joined = not old or any(old.keys() & set(run) for run in new_runs)
+    spelt = (faces("".join(text[cell] for cell in run)) for run in new_runs)
+    return bool(new_runs) and in_one_word and joined and all(is_listed(word, context.words) for word in spelt)
 
 
 def _on_board(cells: tuple[Cell, ...], context: ExplanationContext) -> bool:

@@ -63,10 +63,10 @@ def explain_grid(
     `ways` are the possible arrangements of the cards. The explanations of all arrangements are ranked
     together.
     """
-    old, found = cells_of(before), list[_PossibleGrid]()
+    old, possible_grids = cells_of(before), list[_PossibleGrid]()
     for arrangement in ways:
-        found += _possible_grids(before, old, arrangement, observation, context)
-    return _ranked(before, found, context)
+        possible_grids += _possible_grids(before, old, arrangement, observation, context)
+    return _ranked(before, possible_grids, context)
 
 
 def _possible_grids(
@@ -180,12 +180,12 @@ def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
     """Return up to four shifts, in columns and rows, with which most of the seen letters match settled
     ones."""
     votes: Counter[Cell] = Counter({(0, 0): 0})
-    lay: dict[str, list[Cell]] = {}
+    old_cells: dict[str, list[Cell]] = {}
     for cell, card in old.items():
-        lay.setdefault(face(card), []).append(cell)
+        old_cells.setdefault(face(card), []).append(cell)
     for (c, r), letters in seen.items():
         best = letters[0][0] if letters else ""
-        votes.update((x - c, y - r) for x, y in lay.get(best, ()))
+        votes.update((x - c, y - r) for x, y in old_cells.get(best, ()))
     return [shift for shift, _ in votes.most_common(4)]
 
 
@@ -254,8 +254,10 @@ def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float
     )
 
 
-def _ranked(before: Grid, found: Sequence["_PossibleGrid"], context: ExplanationContext) -> list[Explanation]:
-    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM_WIDTH]
+def _ranked(
+    before: Grid, possible_grids: Sequence["_PossibleGrid"], context: ExplanationContext
+) -> list[Explanation]:
+    best = _distinct(sorted(possible_grids, key=lambda f: -f.score))[:_BEAM_WIDTH]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
@@ -281,10 +283,10 @@ def _explanation(
     return Explanation(was, now, share, doubts, (f.place,), unseen=missing)
 
 
-def _distinct(found: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
+def _distinct(possible_grids: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
     """Return the possibilities, without those that have the same cells and the same exposed card as an
     earlier one."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
-    for f in found:
+    for f in possible_grids:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)
     return list(first.values())

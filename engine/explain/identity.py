@@ -124,14 +124,16 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[LineReadin
     """Return the lines of words and lone cards. A lone card in line with a word, with only a small gap
     between them, is joined to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
-    found = [line for line in every if len(line.cards) > 1]
+    readings_of_lines = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
-        near = next((i for i, word in enumerate(found) if continues(word, lone)), None)
+        near = next((i for i, word in enumerate(readings_of_lines) if continues(word, lone)), None)
         if near is None:
-            found.append(lone)
+            readings_of_lines.append(lone)
         else:
-            found[near] = joined(found[near], lone, unseen_between(found[near], lone))
-    return found
+            readings_of_lines[near] = joined(
+                readings_of_lines[near], lone, unseen_between(readings_of_lines[near], lone)
+            )
+    return readings_of_lines
 
 
 def _line(word: SeenWord, observation: Observation) -> LineReading:
@@ -172,8 +174,8 @@ def unseen_between(one: LineReading, other: LineReading, shapes: Sequence[Point]
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
-    there = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
-    return there or int(continues(one, other))
+    shapes_between = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
+    return shapes_between or int(continues(one, other))
 
 
 def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading:
@@ -208,7 +210,7 @@ def readings(
     `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a
     text in the opposite direction is less likely.
     """
-    found: dict[str, CandidateText] = {}
+    by_text: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
@@ -217,13 +219,13 @@ def readings(
         for c in candidates(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
             reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
-            found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
+            by_text[c.text] = max(by_text.get(c.text, reading), reading, key=lambda r: r.candidate.score)
         likely = weight + (
             UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0
         )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
-            found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
-    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
+            by_text[before] = max(by_text.get(before, hidden), hidden, key=lambda r: r.candidate.score)
+    return sorted(by_text.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
@@ -271,14 +273,14 @@ def match_lines(
         for j, line in enumerate(seen)
         if text and (fit := _fit(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
     ]
-    kept: list[LineReading | None] = [None] * len(texts)
+    matched: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
     for _, i, j in sorted(weighed, reverse=True):
-        if kept[i] is None and j not in taken:
-            kept[i] = seen[j]
+        if matched[i] is None and j not in taken:
+            matched[i] = seen[j]
             taken.add(j)
     rest = [line for j, line in enumerate(seen) if j not in taken]
-    pieced = _with_pieces(texts, kept, rest)
+    pieced = _with_pieces(texts, matched, rest)
     return replace(pieced, new=tuple(_pieces_joined(pieced.new, shapes)))
 
 
@@ -347,31 +349,31 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 
 
 def _with_pieces(
-    texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]
+    texts: Sequence[str], matched: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
     """Return the matched lines with the lines `rest` added. A line that continues a settled word with a gap
     for missing cards (ALL-5) is joined to this word. Any other line of `rest` is a new word."""
     new: list[LineReading] = []
     for line in rest:
-        home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
+        home = next((i for i, word in enumerate(matched) if word and _is_piece(texts[i], word, line)), None)
         if home is None:
             new.append(line)
         else:
-            word = kept[home]
-            kept[home] = joined(word, line, unseen_between(word, line)) if word else line
-    return MatchedLines(tuple(kept), tuple(new))
+            word = matched[home]
+            matched[home] = joined(word, line, unseen_between(word, line)) if word else line
+    return MatchedLines(tuple(matched), tuple(new))
 
 
 def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
     """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
-    found: list[LineReading] = []
+    joined_lines: list[LineReading] = []
     for piece in pieces:
         whole = piece
-        for other in [line for line in found if unseen_between(line, piece, shapes)]:
-            found.remove(other)
+        for other in [line for line in joined_lines if unseen_between(line, piece, shapes)]:
+            joined_lines.remove(other)
             whole = joined(other, whole, unseen_between(other, whole, shapes))
-        found.append(whole)
-    return found
+        joined_lines.append(whole)
+    return joined_lines
 
 
 def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:

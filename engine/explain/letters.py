@@ -116,13 +116,13 @@ def probability(letters: Letters, card: str) -> float:
     return left / max(1, len(LETTERS) + 1 - len(letters))
 
 
-def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
+def _texts(texts: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
     beam = [("", 0.0)]
     for letters in cards:
         options = dict(letters[:_MAX_LETTERS_PER_CARD]) or {
             MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)
         }
-        for card in kept:
+        for card in texts:
             options[card] = max(probability(letters, card), MIN_OLD_CARD_PROBABILITY)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
         beam = sorted(grown, key=lambda item: -item[1])[:_BEAM_WIDTH]
@@ -133,10 +133,10 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
     """Yield the read cards of a changed word that are not sure by sight alone."""
     if text == before:
         return
-    kept = kept_places(before, text)
+    old_places = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
-        if letters and seen < (FAINT_OLD_CARD_PROBABILITY if i in kept else SURE_PROBABILITY):
+        if letters and seen < (FAINT_OLD_CARD_PROBABILITY if i in old_places else SURE_PROBABILITY):
             yield FaintCard(text, card, seen)
 
 
@@ -145,9 +145,9 @@ def kept_places(before: str, after: str) -> frozenset[int]:
     the places with equal cards. Otherwise the cards of `before` are looked for in `after`, in order."""
     if len(before) == len(after):
         return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
-    kept, rest = set(), list(before)
+    places, rest = set(), list(before)
     for i, card in enumerate(after):
         if rest and rest[0] == card:
             rest.pop(0)
-            kept.add(i)
-    return frozenset(kept)
+            places.add(i)
+    return frozenset(places)

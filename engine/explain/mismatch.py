@@ -103,17 +103,17 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
     alone = len(became) == 1 and not new and before.exposed == after.exposed
     lost = [(w, n) for w, n in became if 2 * _shared(w, n) < len(w) and not (alone and len(w) == len(n))]
     hidden = [word for word, spots in words_at(before) if unseen.issuperset(spots)]
-    there = len(pairs) - len(lost) - len(hidden)
-    if not lost and not hidden and not _mostly_new(len(new), there):
+    old_count = len(pairs) - len(lost) - len(hidden)
+    if not lost and not hidden and not _mostly_new(len(new), old_count):
         return None
     missing = tuple(word for word in before.words if word in hidden or any(word == was for was, _ in lost))
     return Mismatch(missing, (*(now for _, now in lost), *new), not lost, not pairs)
 
 
-def _mostly_new(new: int, there: int) -> bool:
+def _mostly_new(new: int, old: int) -> bool:
     """Tell whether the words are mostly new: more than one, and more than the words that stayed. `new` is
-    the number of new words, and `there` the number of words that stayed. A turn adds at most one word."""
-    return new > max(there, 1)
+    the number of new words, and `old` the number of words that stayed. A turn adds at most one word."""
+    return new > max(old, 1)
 
 
 def _shared(was: str, now: str) -> int:
@@ -125,17 +125,19 @@ def _grid_mismatch(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismat
     """Return the reason why one turn cannot have changed the grid `before` into `after`; None if it can.
     Cards on the table are never moved or taken (XW-8), and new cards lie in one line (XW-2)."""
     old, now = cards_at(before), cards_at(after)
-    kept = {at for at, card in old.items() if at not in unseen and face(card) == face(now.get(at, EMPTY))}
+    same_cells = {
+        at for at, card in old.items() if at not in unseen and face(card) == face(now.get(at, EMPTY))
+    }
     words = list(words_at(before)) or [("".join(old.values()), list(old))] * bool(old)
-    gone = [word for word, spots in words if 2 * len(kept.intersection(spots)) < len(spots)]
+    lost_words = [word for word, spots in words if 2 * len(same_cells.intersection(spots)) < len(spots)]
     added = now.keys() - old.keys()
     scattered = len({r for r, _ in added}) > 1 and len({c for _, c in added}) > 1
-    if not gone and not (scattered and len(added) > len(kept)):
+    if not lost_words and not (scattered and len(added) > len(same_cells)):
         return None
     known = {word for word, _ in words}
     new = tuple(word for word, _ in words_at(after) if word not in known)
-    hidden = all(spot in kept or spot in unseen for spot in old)
-    return Mismatch(tuple(gone), new, hidden, not old)
+    hidden = all(spot in same_cells or spot in unseen for spot in old)
+    return Mismatch(tuple(lost_words), new, hidden, not old)
 
 
 def _piles_mismatch(
@@ -148,12 +150,16 @@ def _piles_mismatch(
     """
     pairs = list(zip(before.piles, after.piles, strict=False))
     in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
-    there = sum(was != FACE_DOWN and face(was) == face(now) for was, now in in_place)
+    count_in_place = sum(was != FACE_DOWN and face(was) == face(now) for was, now in in_place)
     whole = (Counter(before.piles) & Counter(after.piles)).elements()
-    lay, kept = _face_up(before.piles), max(there, _face_up(whole))
+    earlier_count, same_count = _face_up(before.piles), max(count_in_place, _face_up(whole))
     plain = all(_possible(was, now, context.game.layout) for was, now in pairs)
-    added = _face_up(after.piles) - kept
-    follows = lay - kept <= MAX_WORD_LETTERS if plain else 2 * kept >= lay and added <= kept
+    added = _face_up(after.piles) - same_count
+    follows = (
+        earlier_count - same_count <= MAX_WORD_LETTERS
+        if plain
+        else 2 * same_count >= earlier_count and added <= same_count
+    )
     return None if follows else _unless_lawful(best, context)
 
 
@@ -184,9 +190,9 @@ def _fronts_mismatch(before: RacePosition, best: Explanation, context: Explanati
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None
-    found = _unless_lawful(best, context)
+    table_mismatch = _unless_lawful(best, context)
     missing = tuple(word for word, spots in words_at(before) if best.unseen.issuperset(spots))
-    return None if found is None else replace(found, missing=missing, hidden=True)
+    return None if table_mismatch is None else replace(table_mismatch, missing=missing, hidden=True)
 
 
 def _unless_lawful(best: Explanation, context: ExplanationContext) -> Mismatch | None:

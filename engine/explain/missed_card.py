@@ -148,8 +148,8 @@ def _in_a_grid(
             continue
         frame = {*text, *old, *board}
         left, top = min(c for c, _ in frame), min(r for _, r in frame)
-        lies = grid_of_cells(text, frame, after.exposed)
-        yield grid_of_cells(old, frame, before.exposed), _doubt(text, at, lies, (at[1] - top, at[0] - left))
+        grid = grid_of_cells(text, frame, after.exposed)
+        yield grid_of_cells(old, frame, before.exposed), _doubt(text, at, grid, (at[1] - top, at[0] - left))
 
 
 def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
@@ -161,21 +161,21 @@ def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
         text = {**now, cell: MASTER}
         left, top = min(c for c, _ in text), min(r for _, r in text)
         rows = grid_of_cells(text, text, None).rows
-        lies = replace(after, laid=(*after.laid[:seat], rows, *after.laid[seat + 1 :]))
-        yield _doubt(text, cell, lies, (above + cell[1] - top, cell[0] - left))
+        position = replace(after, laid=(*after.laid[:seat], rows, *after.laid[seat + 1 :]))
+        yield _doubt(text, cell, position, (above + cell[1] - top, cell[0] - left))
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
     """Return the first empty cell in each of the four directions from each cell of `fresh`, each cell once.
     `now` are the occupied cells."""
-    found = dict[Cell, None]()
+    cells = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _NEIGHBOUR_STEPS:
             cell = (column, row)
             while cell in now:
                 cell = (cell[0] + right, cell[1] + down)
-            found[cell] = None
-    return list(found)
+            cells[cell] = None
+    return list(cells)
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:

@@ -59,9 +59,10 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     """Yield the options for an open pile that held the cards `was`. `seen` are the letters of the pile's
     sightings from the first card to the last. A face-down card has no letters."""
     for left in range(len(was), -1, -1):
-        kept = was[:left]
+        remaining = was[:left]
         yield Option(
-            kept, _alignment_weight(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0)
+            remaining,
+            _alignment_weight(remaining, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0),
         )
     for more in range(1, len(seen) - len(was) + 1):
         under = _alignment_weight(was, seen[:-more])
@@ -99,13 +100,15 @@ def may_be_same_card(card: str, letters: Letters) -> bool:
     return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
-def _with_new_cards(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Yield options of the cards `kept` with new cards on top, read by sight. A new card that is not clear
+def _with_new_cards(left: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
+    """Yield options of the cards `left` with new cards on top, read by sight. A new card that is not clear
     adds a doubt. `score` is the log weight of the option so far."""
-    found = [Option(kept, score)]
+    options_so_far = [Option(left, score)]
     for sight in seen:
-        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM_WIDTH]
-    yield from found
+        options_so_far = [
+            _with_card(option, card, p) for option in options_so_far for card, p in _cards(sight)
+        ][:_BEAM_WIDTH]
+    yield from options_so_far
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:

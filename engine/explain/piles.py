@@ -79,14 +79,14 @@ def explain_piles(
     On a table that was empty before, the change is the deal. The deal includes the face-down cards, which no
     camera can count.
     """
-    found = [
+    tables = [
         weighed
         for seen in _laid(before, settled, observation, context)
         for weighed in _possible_tables(before, _Reading(context, observation, seen))
     ]
-    best = max(one.score for one in found)
-    weights = [exp(one.score - best) for one in found]
-    likely = sorted(zip(weights, found, strict=True), key=lambda pair: -pair[0])
+    best = max(one.score for one in tables)
+    weights = [exp(one.score - best) for one in tables]
+    likely = sorted(zip(weights, tables, strict=True), key=lambda pair: -pair[0])
     return [
         _explanation(before, one, weight / sum(weights))
         for weight, one in likely
@@ -133,10 +133,10 @@ def _laid(
     seen = lay_piles(observation, context.game.layout, count + aside, known)
     seen = _first_piles(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
-    gone = len(held) - len(seen.piles)
-    ways = combinations(single, gone) if 0 <= gone <= len(single) else ()
-    found = [_in_places(seen, [i for i in held if i not in way], count) for way in ways]
-    yield from found or (seen,)
+    lost_piles = len(held) - len(seen.piles)
+    ways = combinations(single, lost_piles) if 0 <= lost_piles <= len(single) else ()
+    possible_piles = [_in_places(seen, [i for i in held if i not in way], count) for way in ways]
+    yield from possible_piles or (seen,)
 
 
 def cards_of_piles(
@@ -155,11 +155,11 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
     ]
-    kept = [not one for one in lone]
+    is_pile = [not one for one in lone]
     return replace(
         seen,
-        piles=tuple(compress(seen.piles, kept)),
-        places=tuple(compress(seen.places, kept)),
+        piles=tuple(compress(seen.piles, is_pile)),
+        places=tuple(compress(seen.places, is_pile)),
         astray=(*seen.astray, *(pile[0] for pile in compress(seen.piles, lone))),
     )
 
@@ -217,11 +217,11 @@ class _Reading:
         """Return the options for a place of the game that held the cards `was`, the likeliest first. `cards`
         are the sightings in this place now. No two options have the same text."""
         letters = [self.letters(index) for index in cards]
-        found = (
+        pile_options = (
             pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options
         )(was, letters)
         first: dict[str, pile_contents.Option] = {}
-        for option in sorted(found, key=lambda o: -o.score):
+        for option in sorted(pile_options, key=lambda o: -o.score):
             first.setdefault(option.text, option)
         return iter(first.values())
 
@@ -332,11 +332,11 @@ def _astray_sentence(count: int) -> Sentence:
     return Sentence("{count} cards lie outside the game.", (("count", count),))
 
 
-def _explanation(before: Piles, found: _PossibleTable, share: float) -> Explanation:
-    seen, astray = found.reading.seen, found.reading.astray
+def _explanation(before: Piles, table: _PossibleTable, share: float) -> Explanation:
+    seen, astray = table.reading.seen, table.reading.astray
     strays = (Unexplained(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
-    return Explanation(before, found.after, share, (*found.draft.doubts, *strays), places, seen.beside)
+    return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.beside)
 
 
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:
@@ -365,10 +365,10 @@ def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
     """Return how many Masters are still unused (S2): the number seen outside the game. If none are seen
     there, return the greatest number that leaves enough Masters to make a word with the cards taken from the
     table."""
-    gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
+    lost_cards = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )
-    cards = faces("".join(gone.elements()).replace(FACE_DOWN, ""))
+    cards = faces("".join(lost_cards.elements()).replace(FACE_DOWN, ""))
     if not cards:
         return before.masters
     if reading.masters_aside:

@@ -87,13 +87,13 @@ def _read(
     each reading of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
-    lay = Grid(before.laid[before.player])
-    if lay.rows:
-        found = explain_grid(lay, ways, cut, context)
-        if not found[0].changed:
-            return [(found[0], lay)]
-    found = explain_grid(Grid(), ways, cut, context)
-    return [(each, each.after) for each in found if isinstance(each.after, Grid)]
+    old_grid = Grid(before.laid[before.player])
+    if old_grid.rows:
+        explanations = explain_grid(old_grid, ways, cut, context)
+        if not explanations[0].changed:
+            return [(explanations[0], old_grid)]
+    explanations = explain_grid(Grid(), ways, cut, context)
+    return [(each, each.after) for each in explanations if isinstance(each.after, Grid)]
 
 
 def _formed(before: RacePosition, grid: Grid) -> RacePosition:
@@ -118,9 +118,11 @@ def _groups(observation: Observation) -> Iterator[_Group]:
     while left:
         group, edge = set[int](), [left.pop()]
         while edge:
-            one = edge.pop()
-            group.add(one)
-            close = {other for other in left if distance(cards[one].centre, cards[other].centre) < reach}
+            group_member = edge.pop()
+            group.add(group_member)
+            close = {
+                other for other in left if distance(cards[group_member].centre, cards[other].centre) < reach
+            }
             left -= close
             edge.extend(close)
         if all(cards[i].face == "up" and cards[i].readings for i in group):
@@ -147,11 +149,11 @@ def _groups_of_players(
         ),
         reverse=True,
     )
-    found: dict[int, _Group] = {}
+    group_of_seat: dict[int, _Group] = {}
     for closeness, seat, n in pairs:
-        if closeness > 0 and seat not in found and groups[n] not in found.values():
-            found[seat] = groups[n]
-    return found
+        if closeness > 0 and seat not in group_of_seat and groups[n] not in group_of_seat.values():
+            group_of_seat[seat] = groups[n]
+    return group_of_seat
 
 
 def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:
@@ -172,9 +174,9 @@ def _shared(group: _Group, rows: tuple[str, ...]) -> float:
     """Return the share of letters that `group` and the words `rows` have in common, from 0 to 1. It is the
     number of common letters, divided by the number of letters in `group` and `rows` together, in which a
     common letter counts once."""
-    lay = Counter(faces("".join(rows).replace(".", "")))
+    old_cards = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
-    return (lay & seen).total() / max((lay | seen).total(), 1)
+    return (old_cards & seen).total() / max((old_cards | seen).total(), 1)
 
 
 def _place(group: _Group | None, before: WordPlace | None) -> WordPlace | None:

@@ -115,7 +115,7 @@ def _word_states(
     ]
 
 
-def _reading_states(found: Sequence[CandidateText]) -> list[_Option]:
+def _reading_states(texts: Sequence[CandidateText]) -> list[_Option]:
     return [
         _Option(
             # An unread card uses up no card of the packs.
@@ -127,7 +127,7 @@ def _reading_states(found: Sequence[CandidateText]) -> list[_Option]:
             r.beyond,
             r.unread,
         )
-        for r in found
+        for r in texts
     ]
 
 

@@ -130,8 +130,8 @@ def _arrangement_with_pile(
     card in this arrangement."""
     every = chains([top for top in heaped if top not in pile])
     lines = tuple(c for c in every if not is_fan(c))
-    kept = {p for c in every for p in c.pieces} | set(pile)
-    covered = tuple(p for heap in heaped.values() for p in heap if p not in kept)
+    placed = {p for c in every for p in c.pieces} | set(pile)
+    covered = tuple(p for heap in heaped.values() for p in heap if p not in placed)
     exposed = (_top(pile, sightings), *pile) if pile else ()
     parts = _SortedPieces(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
     lattice = _crossword(parts, sightings, words, "grid")
@@ -168,8 +168,8 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPie
     exposed = beside_stock(stock, free)
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
-    kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
-    covered = tuple(p for p in lettered if p not in kept and read(p))
+    placed = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
+    covered = tuple(p for p in lettered if p not in placed and read(p))
     return _SortedPieces(stock, pile, tuple(hands), tuple(lines), covered)
 
 
@@ -263,8 +263,8 @@ def _crossword(
 ) -> Lattice | None:
     if kind == "rows" or not parts.played:
         return None
-    found = lattices(parts.played)
-    main = found[0]
+    all_lattices = lattices(parts.played)
+    main = all_lattices[0]
     if kind is None and not _crosses(main, parts, sightings, words):
         return None
     placed = {p.index for p in main.cells.values()}
@@ -298,10 +298,12 @@ def _assembled_grid(
     read = crossword_of(lattice, sightings, words)
     inside = {p.index for p in lattice.cells.values()}
     rest = [c for c in parts.lines if not inside & {p.index for p in c.pieces}]
-    found = [*read.across, *read.down, *(word_of(c, sightings, words) for c in rest)]
+    seen_words = [*read.across, *read.down, *(word_of(c, sightings, words) for c in rest)]
     if len(inside) == 1:
-        found += [word_of(c, sightings, words) for c in parts.lines if {p.index for p in c.pieces} == inside]
-    return _assembled(sightings, words, parts, found, _Crossword(read.grid, lattice.misfits))
+        seen_words += [
+            word_of(c, sightings, words) for c in parts.lines if {p.index for p in c.pieces} == inside
+        ]
+    return _assembled(sightings, words, parts, seen_words, _Crossword(read.grid, lattice.misfits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,18 +320,18 @@ def _assembled(
     sightings: Sequence[Sighting],
     words: WordList | None,
     parts: _SortedPieces,
-    found: Sequence[SeenWord],
+    seen_words: Sequence[SeenWord],
     crossword: _Crossword = _Crossword(),
 ) -> Arrangement:
     grid = crossword.grid
     if printed_alike(sightings):
         # All words of a crossword have the same direction.
         fixed = set() if grid is None else set(grid.letters)
-        mild = [with_weaker_facing(word) for word in found]
-        found = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
-    rows = tuple(sorted((w for w in found if len(w.cards) > 1), key=_place)) if grid is None else ()
-    spelt = rows or tuple(w for w in found if len(w.cards) > 1)
-    lone = tuple(w for w in found if len(w.cards) == 1)
+        mild = [with_weaker_facing(word) for word in seen_words]
+        seen_words = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
+    rows = tuple(sorted((w for w in seen_words if len(w.cards) > 1), key=_place)) if grid is None else ()
+    spelt = rows or tuple(w for w in seen_words if len(w.cards) > 1)
+    lone = tuple(w for w in seen_words if len(w.cards) == 1)
     return Arrangement(
         words=spelt,
         grid=grid,
@@ -361,9 +363,9 @@ def _roles(count: int, parts: _SortedPieces, words: Sequence[SeenWord]) -> tuple
     return tuple(roles.get(i) for i in range(count))
 
 
-def _faint(found: Iterable[SeenWord]) -> Iterator[FaintLetter]:
+def _faint(seen_words: Iterable[SeenWord]) -> Iterator[FaintLetter]:
     """Yield a doubt for each card of a word, and each single card, whose letter is not clear."""
-    seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
+    seen = {i: letters for w in seen_words for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
             yield FaintLetter(i, seen[i])

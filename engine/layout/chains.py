@@ -184,15 +184,15 @@ def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
     neighbour, and a tile keeps the axis of its first link."""
     used: set[tuple[int, int]] = set()
     axis: dict[int, int] = {}
-    kept = []
+    links = []
     for link in sorted(_links(pieces), key=lambda k: k.cost):
         ends = ((link.one, link.one_side), (link.other, link.other_side))
         if any(end in used or axis.get(end[0], end[1] % 2) != end[1] % 2 for end in ends):
             continue
-        kept.append(link)
+        links.append(link)
         used.update(ends)
         axis.update((i, side % 2) for i, side in ends)
-    return kept
+    return links
 
 
 def _joined(pieces: Sequence[MeasuredPiece], links: Sequence[NeighbourLink]) -> Iterator[Chain]:

@@ -103,11 +103,11 @@ def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordLis
         for c, p in upward.cells.items()
     }
     text = named_grid(_settled(likely, words), words)
-    found = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
+    words_by_run = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
     return Crossword(
         _grid(upward, text, sightings, facing),
-        tuple(word for run, word in found.items() if not _runs_down(run)),
-        tuple(word for run, word in found.items() if _runs_down(run)),
+        tuple(word for run, word in words_by_run.items() if not _runs_down(run)),
+        tuple(word for run, word in words_by_run.items() if _runs_down(run)),
     )
 
 

@@ -107,7 +107,9 @@ def decide_letters(
         letters = _capped(letters, observation, _unlisted_cards(decided_parts, words))
     settled = _settled(arrangement, decided_parts, letters, words, limits)
     if doubted := _contradicted(settled, observation):
-        letters = tuple(_unsure(said) if i in doubted else said for i, said in enumerate(letters))
+        letters = tuple(
+            _unsure(letter_odds) if i in doubted else letter_odds for i, letter_odds in enumerate(letters)
+        )
         settled = _settled(arrangement, decided_parts, letters, words, limits)
     return Decision(settled, letters)
 
@@ -205,15 +207,15 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
     """Return the possible letters of each of `count` cards with their probabilities. A letter that occurs in
     a combined text has its share of all combinations. Any other letter keeps its probability by sight."""
-    found: list[Letters] = [()] * count
+    letters_of_cards: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
         for card, letters in _letter_weights(part, decided_part.shares, covered).items():
             place = way.cards.index(card)
             clear = sum(p for _, p in way.letters[place])
-            found[card] = _first(decided_part.text.text[place], letters, clear)
-    return tuple(found)
+            letters_of_cards[card] = _first(decided_part.text.text[place], letters, clear)
+    return tuple(letters_of_cards)
 
 
 def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
@@ -309,11 +311,11 @@ def _word(
 ) -> SeenWord:
     if turned:
         word = word.turned(word.text)
-    said = "".join(text[i] for i in word.cards)
+    letters_read = "".join(text[i] for i in word.cards)
     # An unread card is not known to be a Master, and gets no letter.
     return replace(
         word,
-        text=with_masters_named(said, words) if all(letters[i] for i in word.cards) else said,
+        text=with_masters_named(letters_read, words) if all(letters[i] for i in word.cards) else letters_read,
         letters=tuple(letters[i] for i in word.cards),
     )
 

@@ -111,13 +111,13 @@ class _Frame:
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
     """Return the connected groups of pieces as lattices, the largest first. Each piece is in one lattice."""
-    left, found = list(pieces), []
+    left, grown_lattices = list(pieces), []
     while left:
         lattice = _grown(left)
         taken = {p.index for p in lattice.cells.values()}
         left = [p for p in left if p.index not in taken]
-        found.append(lattice)
-    return sorted(found, key=lambda k: -len(k.cells))
+        grown_lattices.append(lattice)
+    return sorted(grown_lattices, key=lambda k: -len(k.cells))
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
@@ -125,8 +125,8 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
     The remaining pieces become misfits."""
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # A placed card may bring others near enough, as beyond a hole in a long word.
-    while found := next(_placeable_pieces(grown, frame, left), None):
-        piece, cell = found
+    while placeable := next(_placeable_pieces(grown, frame, left), None):
+        piece, cell = placeable
         sides = {**grown.sides, piece.index: frame.side(piece)}
         grown = replace(grown, cells={**grown.cells, cell: piece}, sides=sides)
         left.remove(piece)

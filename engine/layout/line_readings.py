@@ -104,8 +104,8 @@ def _clear(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
             for letter, logarithm in options_of(letters):
                 sums[card][letter] += way.share * exp(logarithm)
     return {
-        card: clear_letter(sorted(found.items(), key=itemgetter(1), reverse=True))
-        for card, found in sums.items()
+        card: clear_letter(sorted(letter_sums.items(), key=itemgetter(1), reverse=True))
+        for card, letter_sums in sums.items()
     }
 
 

@@ -155,12 +155,12 @@ def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
 def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
     """Return the pieces in groups that lie on one another. Centres nearer than `reach`, mm, are in one
     group."""
-    found: list[list[MeasuredPiece]] = []
+    clusters: list[list[MeasuredPiece]] = []
     for piece in pieces:
-        near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
+        near = [group for group in clusters if any(distance(piece.at, other.at) < reach for other in group)]
         joined = [piece, *(other for group in near for other in group)]
-        found = [group for group in found if group not in near] + [joined]
-    return found
+        clusters = [group for group in clusters if group not in near] + [joined]
+    return clusters
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +194,8 @@ def _beside(
         else (known.beside, MAX_SAME_PLACE_HEIGHTS)
     )
     turned = _near(others, at, reach * frame.height) if at else []
-    gone = {p.index for p in (*stock, *turned)}
-    return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
+    set_aside = {p.index for p in (*stock, *turned)}
+    return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in set_aside]
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
@@ -263,19 +263,19 @@ def _piles_at_places(
 ) -> list[list[MeasuredPiece]]:
     """Return the pieces at each known place. Each group of pieces belongs to the place nearest to it. A
     group too far from every place is left out."""
-    found: list[list[MeasuredPiece]] = [[] for _ in known]
+    piles: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
         if away < MAX_SAME_PLACE_HEIGHTS * frame.height:
-            found[index] += group
-    return found
+            piles[index] += group
+    return piles
 
 
 def _columns(
     pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
     """Return the columns from the left, each from its top card."""
-    found: list[list[MeasuredPiece]] = [[] for _ in known]
+    columns: list[list[MeasuredPiece]] = [[] for _ in known]
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along = frame.at(piece.at)[0]
@@ -284,11 +284,11 @@ def _columns(
             None,
         )
         if index is not None:
-            found[index].append(piece)
+            columns[index].append(piece)
         elif not known:
             tops.append(along)
-            found.append([piece])
-    return [sorted(column, key=lambda p: frame.at(p.at)[1]) for column in found]
+            columns.append([piece])
+    return [sorted(column, key=lambda p: frame.at(p.at)[1]) for column in columns]
 
 
 def _around(
@@ -304,12 +304,12 @@ def _around(
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
         _hour(p.at, hub, frame) for p in rest
     )
-    found: list[list[MeasuredPiece]] = [[] for _ in hours]
+    words: list[list[MeasuredPiece]] = [[] for _ in hours]
     for piece in rest:
         hour = _hour(piece.at, hub, frame)
         index = min(range(len(hours)), key=lambda i: abs((hour - hours[i] + 180) % 360 - 180))
-        found[index].append(piece)
-    inward = [sorted(word, key=lambda p: -distance(p.at, hub)) for word in found]
+        words[index].append(piece)
+    inward = [sorted(word, key=lambda p: -distance(p.at, hub)) for word in words]
     return [*inward, inner]
 
 

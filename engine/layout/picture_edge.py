@@ -134,15 +134,15 @@ def _shown(quad: Quad, rim: Quad) -> float:
 
 def _within(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
     """Return the part of a convex shape on the inner side of an edge (Sutherland and Hodgman)."""
-    kept: list[Point] = []
+    corners: list[Point] = []
     for a, b in pairwise((*shape[-1:], *shape)):
-        here, there = dot(minus(a, edge), outward), dot(minus(b, edge), outward)
-        if (here > 0) != (there > 0):
-            share = here / (here - there)
-            kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
-        if there <= 0:
-            kept.append(b)
-    return kept
+        depth, other_depth = dot(minus(a, edge), outward), dot(minus(b, edge), outward)
+        if (depth > 0) != (other_depth > 0):
+            share = depth / (depth - other_depth)
+            corners.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+        if other_depth <= 0:
+            corners.append(b)
+    return corners
 
 
 def _area(shape: Sequence[Point]) -> float:
@@ -231,12 +231,12 @@ def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side
         )
         return None if seen else side
     aside = _half(end.card, quarter(end.out))
-    there = any(
+    has_unread = any(
         MIN_NEXT_PIECE_HALVES * half < dot(minus(at, end.card.at), end.out) < half + end.step
         and abs(dot(minus(at, end.card.at), quarter(end.out))) < aside
         for at in unread
     )
-    return side if there and gap < end.step else None
+    return side if has_unread and gap < end.step else None
 
 
 def _beside(end: _End, near: float, far: float) -> Quad:

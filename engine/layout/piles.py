@@ -80,9 +80,9 @@ degrees a card, a careless row by 2 or 3."""
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
     """Return the cards in groups that lie on one another. The cards of each group keep the given order."""
-    found: list[list[MeasuredPiece]] = []
+    piece_heaps: list[list[MeasuredPiece]] = []
     for piece in pieces:
-        for heap in found:
+        for heap in piece_heaps:
             if all(
                 _heaped(piece, other, stock)
                 and not (_fan_neighbours(pieces, piece, other) or _row_neighbours(pieces, piece, other))
@@ -91,8 +91,8 @@ def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> li
                 heap.append(piece)
                 break
         else:
-            found.append([piece])
-    return [tuple(heap) for heap in found]
+            piece_heaps.append([piece])
+    return [tuple(heap) for heap in piece_heaps]
 
 
 def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:

@@ -127,14 +127,16 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
     other, ahead = pairs[letter]
     rest = dict(card.letters()).get(other, 0.0)
     moved = max(sure - MAX_SHAPE_ALONE_PROBABILITY, MIN_ROTATED_PROBABILITY * sure - rest, 0.0) / sure
-    kept = [replace(r, probability=r.probability * (1 - moved * (r.letter == letter))) for r in card.readings]
+    readings = [
+        replace(r, probability=r.probability * (1 - moved * (r.letter == letter))) for r in card.readings
+    ]
     added = [
         Reading(other, (r.turns + turns) % 4, r.probability * moved / len(ahead))
         for r in card.readings
         if r.letter == letter and moved
         for turns in ahead
     ]
-    return _first(card, [*kept, *added])
+    return _first(card, [*readings, *added])
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:

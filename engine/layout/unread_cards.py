@@ -68,20 +68,22 @@ def with_unread_cards(
         return FilledObservation(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
     places = [*(_upright(quad) for quad in unlettered), *_hidden(lettered, cards, hiding)]
-    asked = [*cards, *(Sighting(quad, "up") for quad in places)]
-    doubtful = [piece_of(i, asked[i]) for i in (*backs, *range(len(cards), len(asked)))]
+    candidates = [*cards, *(Sighting(quad, "up") for quad in places)]
+    doubtful = [piece_of(i, candidates[i]) for i in (*backs, *range(len(cards), len(candidates)))]
     free = _without_overlaps([piece for piece in doubtful if not piece.square])
     within = {
         piece.index
         for row in chains([*lettered, *free])
         for piece in _unread(row, frozenset(p.index for p in lettered), frozenset(backs))
     }
-    kept = [replace(card, face="up", readings=()) if i in within else card for i, card in enumerate(cards)]
-    added = [i for i in range(len(cards), len(asked)) if i in within]
+    face_up_cards = [
+        replace(card, face="up", readings=()) if i in within else card for i, card in enumerate(cards)
+    ]
+    added = [i for i in range(len(cards), len(candidates)) if i in within]
     if not within:
         return FilledObservation(observation)
     taken = (i - len(cards) for i in added if i - len(cards) < len(unlettered))
-    whole = replace(observation, cards=(*kept, *(asked[i] for i in added)))
+    whole = replace(observation, cards=(*face_up_cards, *(candidates[i] for i in added)))
     return FilledObservation(whole, frozenset(taken))
 
 
@@ -95,13 +97,13 @@ def _upright(quad: Quad) -> Quad:
 
 def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
     """Return the pieces that do not lie on an earlier piece."""
-    kept: list[MeasuredPiece] = []
+    pieces: list[MeasuredPiece] = []
     for piece in doubtful:
         if all(
-            distance(piece.at, other.at) > MIN_ROOM_STEPS * min(piece.width, other.width) for other in kept
+            distance(piece.at, other.at) > MIN_ROOM_STEPS * min(piece.width, other.width) for other in pieces
         ):
-            kept.append(piece)
-    return kept
+            pieces.append(piece)
+    return pieces
 
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:

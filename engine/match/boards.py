@@ -27,8 +27,10 @@ def with_play_points(match: Match, player: int, after: Position) -> Match:
         return match
     words = match.keywords
     pay = play_points(match.game, before, after, colours_of(match.game, player), words.open)
-    made = words_spelt(before, after)
-    prizes = tuple(prize.after_spelling(player) if prize.word in made else prize for prize in words.prizes)
+    new_words = words_spelt(before, after)
+    prizes = tuple(
+        prize.after_spelling(player) if prize.word in new_words else prize for prize in words.prizes
+    )
     left = Keywords("" if pay.keyword else words.open, prizes)
     return with_points(replace(match, keywords=left), player, pay.points)
 

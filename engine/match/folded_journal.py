@@ -44,16 +44,16 @@ def beginning(value: V) -> Folded[V]:
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
     """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
     returns the value after one more event. Raise ValueError for an impossible event."""
-    start, kept = _unchanged_results(known, events)
-    found, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
+    start, checkpoints = _unchanged_results(known, events)
+    entries, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
-    for step in stepped(found, events, start.moment):
+    for step in stepped(entries, events, start.moment):
         match, value = step.after, after(value, step)
         if isinstance(step.event, MatchSetUp):
-            kept = kept[:1]
+            checkpoints = checkpoints[:1]
         if isinstance(step.event, HandDealt):
-            kept.append(Folded(FoldPoint(step.entry.number + 1, len(events), match), value))
-    return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(kept))
+            checkpoints.append(Folded(FoldPoint(step.entry.number + 1, len(events), match), value))
+    return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(checkpoints))
 
 
 def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
@@ -62,8 +62,8 @@ def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Fo
     if known.moment.known > len(events):
         return known.checkpoints[0], [known.checkpoints[0]]
     first = first_changed(events, known.moment.known)
-    kept = [one for one in known.checkpoints if one.moment.folded <= first]
-    return (known if first == known.moment.known else kept[-1]), kept
+    checkpoints = [one for one in known.checkpoints if one.moment.folded <= first]
+    return (known if first == known.moment.known else checkpoints[-1]), checkpoints
 
 
 @dataclass(frozen=True, slots=True)

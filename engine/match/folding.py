@@ -118,8 +118,8 @@ def stepped(
     def written(number: int) -> Match | None:
         """Return the match as it was when event `number` was written."""
         earlier = start if start.known <= number else BEGINNING
-        found, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
-        return _last(earlier.match, _counted_events(found, earlier.match, written))
+        entries, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
+        return _last(earlier.match, _counted_events(entries, earlier.match, written))
 
     return _counted_events(counting, start.match, written)
 
@@ -149,8 +149,8 @@ def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], 
     if isinstance(event, TurnFinished):
         return carried_turn(event, match.position)
     if isinstance(event, PositionCorrected) and (was := then()) is not None:
-        said = carried_position(match.position, was.position, position_from(was, event.position))
-        return PositionCorrected(format_position(said))
+        corrected = carried_position(match.position, was.position, position_from(was, event.position))
+        return PositionCorrected(format_position(corrected))
     return event
 
 
@@ -258,7 +258,7 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
     if match.game.ends == "race":
         return after_race_deal(match, event)
     require_scores_settled(match)
-    given = event.hands or tuple("" if gone else str(match.game.deal.cards) for gone in match.scores.out)
+    given = event.hands or tuple("" if is_out else str(match.game.deal.cards) for is_out in match.scores.out)
     hands = tuple(holding_of(parse_hand(text)) for text in given)
     pile = 0 if match.game.plays.discards == "none" else 1
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile

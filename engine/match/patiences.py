@@ -19,8 +19,8 @@ def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
     """Return the match after a turn of a patience of piles. Cards that left the table are now on the
     discard pile. If the turn ended the patience, so does the match (S1, S2, CLK-3, WS-2)."""
     stock = before.stock if after.stock is None else after.stock
-    gone = before.cards - before.pile - stock - cards_on_table(after)
-    table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))
+    to_pile = before.cards - before.pile - stock - cards_on_table(after)
+    table = replace(before, position=after, stock=stock, pile=before.pile + max(to_pile, 0))
     return _with_score(match, table, cards_score(match.game, table))
 
 

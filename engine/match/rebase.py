@@ -66,14 +66,14 @@ def card_indices(before: str, after: str) -> list[int]:
     `after` in this order."""
     if len(before) == len(after):
         return list(range(len(before)))
-    found, start = [], 0
+    indices, start = [], 0
     for card in before:
         at = after.find(card, start)
         if at < 0:
             return []
-        found.append(at)
+        indices.append(at)
         start = at + 1
-    return found
+    return indices
 
 
 def _piles(true_position: Piles, before: Piles, after: Piles) -> Piles:

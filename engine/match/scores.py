@@ -39,7 +39,7 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _check_in_pack(match, "".join(left))
-    return tuple("" if gone else cards for cards, gone in zip(left, match.scores.out, strict=True))
+    return tuple("" if is_out else cards for cards, is_out in zip(left, match.scores.out, strict=True))
 
 
 def _check_in_pack(match: Match, cards: str) -> None:
@@ -52,8 +52,8 @@ def _check_in_pack(match: Match, cards: str) -> None:
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
     """Return the match with new totals, and with the eliminations and winners that follow from the totals
     (LEX-E, XW-9)."""
-    gone = eliminated(match.game, totals)
-    out = tuple(seat in gone for seat in range(len(totals)))
+    eliminated_seats = eliminated(match.game, totals)
+    out = tuple(seat in eliminated_seats for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
     if not first and (match.game.ends != "one hand" or not match.hand.number):
         first = None
@@ -79,8 +79,8 @@ def match_ended_early(match: Match) -> Match:
         return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
         t
-        for t, gone in zip(match.scores.totals, match.scores.out, strict=True)
-        if not gone or all(match.scores.out)
+        for t, is_out in zip(match.scores.totals, match.scores.out, strict=True)
+        if not is_out or all(match.scores.out)
     )
     first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.out[i])
     return with_winners(with_nothing_pending(match, None), first)

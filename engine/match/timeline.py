@@ -37,16 +37,16 @@ class TimelineEntry:
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
     """Return the numbers of the events that later events undid. Undoing events that are themselves undone
     do not count. The result is complete only for events from number `start` on."""
-    gone: set[int] = set()
+    undone_numbers: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):
         event = events[number]
-        if number in gone:
+        if number in undone_numbers:
             continue
         if isinstance(event, Undone) and event.event < number:
-            gone.add(event.event)
+            undone_numbers.add(event.event)
         elif isinstance(event, WoundBack):
-            gone.update(range(event.event + 1, number))
-    return frozenset(gone)
+            undone_numbers.update(range(event.event + 1, number))
+    return frozenset(undone_numbers)
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
@@ -62,23 +62,23 @@ def counted_entries(
 
     `shifted` is true if event number `start` is shifted, as `TimelineEntry.shifted` explains.
     """
-    gone = undone(events, start)
-    first = _set_up_number(events, gone, start)
-    amended = _amendments(events, gone, first)
-    found: list[TimelineEntry] = []
+    undone_numbers = undone(events, start)
+    first = _set_up_number(events, undone_numbers, start)
+    amended = _amendments(events, undone_numbers, first)
+    counted: list[TimelineEntry] = []
     for number in range(first, len(events)):
         event = events[number]
-        if isinstance(event, HandDealt | MatchSetUp) and number not in gone:
+        if isinstance(event, HandDealt | MatchSetUp) and number not in undone_numbers:
             shifted = False
         if isinstance(event, Undone | WoundBack | TurnAmended):
             continue
-        if number in gone or _superseded(events, amended, number):
+        if number in undone_numbers or _superseded(events, amended, number):
             shifted = shifted or isinstance(event, TurnFinished)
             continue
         by = amended.get(number)
-        found.append(TimelineEntry(number, _as_amended(event, by), by, shifted))
+        counted.append(TimelineEntry(number, _as_amended(event, by), by, shifted))
         shifted = shifted or by is not None
-    return tuple(found), shifted
+    return tuple(counted), shifted
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
@@ -111,25 +111,29 @@ def _changes(events: Sequence[AnyEvent], number: int) -> range:
             return range(0)
 
 
-def _set_up_number(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
+def _set_up_number(events: Sequence[AnyEvent], undone_numbers: frozenset[int], start: int) -> int:
     """Return the number of the event that sets up the last match; `start` if no match is set up from there
     on."""
     set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))
-    return next((n for n in set_up if n not in gone), start)
+    return next((n for n in set_up if n not in undone_numbers), start)
 
 
-def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
+def _amendments(
+    events: Sequence[AnyEvent], undone_numbers: frozenset[int], first: int
+) -> dict[int, TurnAmended]:
     """Return the last amendment of each amended turn, by the number of the turn's event."""
-    found = dict[int, TurnAmended]()
+    amendments = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]
-        if isinstance(event, TurnAmended) and number not in gone:
+        if isinstance(event, TurnAmended) and number not in undone_numbers:
             if not (event.event < number and isinstance(events[event.event], TurnFinished)):
                 raise ValueError(f"event {number}: event {event.event} is no turn that could be amended")
-            was = found.get(event.event)
-            kept = was is not None and event.held is None
-            found[event.event] = replace(event, held=was.held) if was is not None and kept else event
-    return found
+            was = amendments.get(event.event)
+            keeps_hand = was is not None and event.held is None
+            amendments[event.event] = (
+                replace(event, held=was.held) if was is not None and keeps_hand else event
+            )
+    return amendments
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:

@@ -38,8 +38,8 @@ def match_after_turn(
 
 def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Match:
     raced = isinstance(match.position, RacePosition)  # no picture shows where the horses are
-    lay = match.position if raced else position_from(match, event.before)
-    before = _with_true_count(replace(match.table, position=lay), event)
+    position_before = match.position if raced else position_from(match, event.before)
+    before = _with_true_count(replace(match.table, position=position_before), event)
     after = position_from(match, event.after)
     last = LastTurn(
         number,

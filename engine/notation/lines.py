@@ -206,47 +206,47 @@ def _single(text: str) -> SingleMove:
     if text.startswith("+") and _WORD.fullmatch(text[1:]):
         return Lay(text[1:])
     for pattern, build in ((_DISCARD, _discard), (_CHANGE, _change), (_PLACE, _place), (_DISTURB, _disturb)):
-        if found := pattern.fullmatch(text):
-            return build(found)
+        if match := pattern.fullmatch(text):
+            return build(match)
     if moved := parse_pile_move(text):
         return moved
     raise NotationError(f"move {text!r} is not in the notation")
 
 
-def _discard(found: re.Match[str]) -> Discard:
+def _discard(match: re.Match[str]) -> Discard:
     piles = {"^": "exposed", "*": "blind"}
-    took = piles.get(found["pile"])
-    return Discard(found["card"], "exposed" if took == "exposed" else "blind" if took else None)
+    took = piles.get(match["pile"])
+    return Discard(match["card"], "exposed" if took == "exposed" else "blind" if took else None)
 
 
-def _change(found: re.Match[str]) -> Insert | Exchange | Change:
-    index = int(found["n"]) - 1
-    before, after = (found[which].replace(_EMPTY_WORD, "") for which in ("before", "after"))
+def _change(match: re.Match[str]) -> Insert | Exchange | Change:
+    index = int(match["n"]) - 1
+    before, after = (match[which].replace(_EMPTY_WORD, "") for which in ("before", "after"))
     if index < 0:
-        raise NotationError(f"move {found[0]!r}: words are counted from 1")
-    if found["how"] == "~":
+        raise NotationError(f"move {match[0]!r}: words are counted from 1")
+    if match["how"] == "~":
         return Change(index, before, after)
     sizes = len(before), len(after)
-    if not all(sizes) or (found["how"] == "=") != (sizes[0] == sizes[1]) or sizes[0] > sizes[1]:
-        raise NotationError(f"move {found[0]!r}: < makes a word longer, = keeps its length")
-    return Insert(index, before, after) if found["how"] == "<" else Exchange(index, before, after)
+    if not all(sizes) or (match["how"] == "=") != (sizes[0] == sizes[1]) or sizes[0] > sizes[1]:
+        raise NotationError(f"move {match[0]!r}: < makes a word longer, = keeps its length")
+    return Insert(index, before, after) if match["how"] == "<" else Exchange(index, before, after)
 
 
-def _place(found: re.Match[str]) -> Place:
-    row, column = _where(found)
-    if found["cards"].strip(".") != found["cards"]:
-        raise NotationError(f"move {found[0]!r}: the cards begin and end with a card, not with .")
-    return Place(row, column, found["way"] == ">", found["cards"])
+def _place(match: re.Match[str]) -> Place:
+    row, column = _where(match)
+    if match["cards"].strip(".") != match["cards"]:
+        raise NotationError(f"move {match[0]!r}: the cards begin and end with a card, not with .")
+    return Place(row, column, match["way"] == ">", match["cards"])
 
 
-def _disturb(found: re.Match[str]) -> Disturb:
-    return Disturb(*_where(found), found["before"], found["after"])
+def _disturb(match: re.Match[str]) -> Disturb:
+    return Disturb(*_where(match), match["before"], match["after"])
 
 
-def _where(found: re.Match[str]) -> tuple[int, int]:
-    if int(found["row"]) < 1:
-        raise NotationError(f"move {found[0]!r}: rows are counted from 1")
-    return int(found["row"]) - 1, _column(found["col"])
+def _where(match: re.Match[str]) -> tuple[int, int]:
+    if int(match["row"]) < 1:
+        raise NotationError(f"move {match[0]!r}: rows are counted from 1")
+    return int(match["row"]) - 1, _column(match["col"])
 
 
 def _column(letters: str) -> int:

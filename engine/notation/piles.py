@@ -31,18 +31,18 @@ _TURN: Final = re.compile(r"\*(?P<cards>[A-Z?#]+)")
 
 def parse_piles(text: str) -> Piles:
     """Parse a patience's table: `"MOH|E|-|##A /QA *23 +2"` -> Piles."""
-    found = _POSITION.fullmatch(text.strip())
-    if found is None:
+    match = _POSITION.fullmatch(text.strip())
+    if match is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
-    piles = [pile.strip() for pile in found["piles"].split(PILE_SEPARATOR)]
+    piles = [pile.strip() for pile in match["piles"].split(PILE_SEPARATOR)]
     piles = piles[:-1] if not piles[-1] else piles
     piles = [] if piles == [""] else piles
-    turned = found["turned"]
+    turned = match["turned"]
     return piles_of(
         ("" if pile == EMPTY_PILE else pile for pile in piles),
         "" if turned == EMPTY_PILE else turned,
-        None if found["stock"] is None else int(found["stock"]),
-        int(found["masters"] or 0),
+        None if match["stock"] is None else int(match["stock"]),
+        int(match["masters"] or 0),
     )
 
 
@@ -73,14 +73,14 @@ def parse_pile_move(text: str) -> PileMove | None:
     """Parse a patience's move. Return None if the text is not a move of a patience."""
     if text == RECYCLE_TEXT:
         return RecycleStock()
-    if found := _SPELL.fullmatch(text):
-        return _spelt(text, found["word"], found["sources"].split(","))
-    if found := _SHIFT.fullmatch(text):
-        return Shift(found["card"], _source(text, found["source"]), _source(text, found["target"]))
-    if found := _CLOSE.fullmatch(text):
-        return Close(found["card"], _source(text, found["target"]))
-    found = _TURN.fullmatch(text)
-    return TurnUp(found["cards"]) if found else None
+    if match := _SPELL.fullmatch(text):
+        return _spelt(text, match["word"], match["sources"].split(","))
+    if match := _SHIFT.fullmatch(text):
+        return Shift(match["card"], _source(text, match["source"]), _source(text, match["target"]))
+    if match := _CLOSE.fullmatch(text):
+        return Close(match["card"], _source(text, match["target"]))
+    match = _TURN.fullmatch(text)
+    return TurnUp(match["cards"]) if match else None
 
 
 def format_pile_move(move: PileMove) -> str:

@@ -39,10 +39,10 @@ def format_fronts(fronts: RacePosition) -> str:
 
 
 def _front(text: str) -> tuple[tuple[str, ...], int, str]:
-    found = _FRONT.fullmatch(text)
-    if found is None:
+    match = _FRONT.fullmatch(text)
+    if match is None:
         raise NotationError(f"{text!r} is not one player's part of a race: [rows]circles")
-    rows = tuple(found["rows"].split(";")) if found["rows"] else ()
+    rows = tuple(match["rows"].split(";")) if match["rows"] else ()
     if len(set(map(len, rows))) > 1:
         raise NotationError(f"{text!r}: the rows before a player are equally long")
-    return rows, int(found["horse"]), found["turn"] or ""
+    return rows, int(match["horse"]), match["turn"] or ""

@@ -135,16 +135,16 @@ def _with_prize(party: Party, fact: PrizeWon) -> Party:
 def _round_changed(party: Party, fact: TableLeftOut | RoundRung | RoundOver | WinnersDrawn) -> Party:
     if not 1 <= fact.round <= len(party.rounds):
         return party
-    one = party.rounds[fact.round - 1]
+    party_round = party.rounds[fact.round - 1]
     match fact:
         case TableLeftOut(table=table):
-            one = replace(one, left_out=one.left_out | {table})
+            party_round = replace(party_round, left_out=party_round.left_out | {table})
         case RoundRung(at=at):
-            one = replace(one, rung=True, rings_at=at)
+            party_round = replace(party_round, rung=True, rings_at=at)
         case RoundOver():
-            one = replace(one, over=True)
+            party_round = replace(party_round, over=True)
         case WinnersDrawn(table=table, seats=seats):
-            one = replace(one, drawn={**one.drawn, table: seats})
+            party_round = replace(party_round, drawn={**party_round.drawn, table: seats})
         case _:
             assert_never(fact)
-    return replace(party, rounds=(*party.rounds[: fact.round - 1], one, *party.rounds[fact.round :]))
+    return replace(party, rounds=(*party.rounds[: fact.round - 1], party_round, *party.rounds[fact.round :]))

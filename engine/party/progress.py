@@ -65,8 +65,8 @@ def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
             return _draw_facts(before, tied) if cut else ()
         if last.previous_winners != last_winners(before):
             return (_seating(before),)
-    here, players = seats_of(last.room).keys(), set(party.players)
-    if here <= players and len(players - here) == table_sizes(len(players)).out:
+    seated_players, players = seats_of(last.room).keys(), set(party.players)
+    if seated_players <= players and len(players - seated_players) == table_sizes(len(players)).out:
         return ()
     return (RoundBegun(number, reseated(before, last.room), last.previous_winners),)
 

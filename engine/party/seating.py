@@ -84,10 +84,10 @@ def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRoun
         seated = {player for table in room for player in players_at(table)}
         out.update(everybody - seated)
         for table in room:
-            here = players_at(table)
-            if len(here) < SEATS_PER_TABLE:
-                short.update(here)
-            met.update(_pair(*two) for two in combinations(here, 2))
+            players_here = players_at(table)
+            if len(players_here) < SEATS_PER_TABLE:
+                short.update(players_here)
+            met.update(_pair(*two) for two in combinations(players_here, 2))
     return EarlierRounds(short, out, met)
 
 
@@ -101,9 +101,9 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
     seats = [list(table) for table in room]
     playing = [table for table, won in enumerate(winners) if won]
     for place, table in enumerate(playing):
-        there = playing[(place + 1) % len(playing)]
-        for seat, free in zip(winners[table], winners[there], strict=True):
-            seats[there][free] = room[table][seat]
+        next_table = playing[(place + 1) % len(playing)]
+        for seat, free in zip(winners[table], winners[next_table], strict=True):
+            seats[next_table][free] = room[table][seat]
     return tuple(map(tuple, seats))
 
 
@@ -116,8 +116,8 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     out = _sitting_out(room, players, needed.out, before)
     tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
     tables += [[NOBODY] * SEATS_PER_TABLE for _ in range(needed.tables - len(tables))]
-    there = {one for table in tables for one in table}
-    waiting = [one for one in players if one not in there and one not in out]
+    seated_players = {one for table in tables for one in table}
+    waiting = [one for one in players if one not in seated_players and one not in out]
     short = _tables_of_three(tables, needed.three, before)
     waiting += [_free_seat(tables[table], before) for table in short if NOBODY not in tables[table]]
     _fill_seats(tables, short, waiting, before)
@@ -138,8 +138,12 @@ def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: Earlie
     fewest hands at tables of three. Of equal tables, those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
-        here = players_at(tables[table])
-        return sum(before.short[one] for one in here) / max(1, len(here)), len(here), -table
+        table_players = players_at(tables[table])
+        return (
+            sum(before.short[one] for one in table_players) / max(1, len(table_players)),
+            len(table_players),
+            -table,
+        )
 
     return set(sorted(range(len(tables)), key=cost)[:count])
 
@@ -150,8 +154,8 @@ def _free_seat(table: list[str], before: EarlierRounds) -> str:
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )
-    gone, table[seat] = table[seat], NOBODY
-    return gone
+    player, table[seat] = table[seat], NOBODY
+    return player
 
 
 def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
@@ -160,8 +164,12 @@ def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], be
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):
-            here = players_at(seats)
-            comes = min(waiting, key=lambda one: before.meetings(one, here)) if before.met else waiting[0]
+            table_players = players_at(seats)
+            comes = (
+                min(waiting, key=lambda one: before.meetings(one, table_players))
+                if before.met
+                else waiting[0]
+            )
             waiting.remove(comes)
             placed.append((table, seats.index(NOBODY)))
             seats[placed[-1][1]] = comes
@@ -178,10 +186,10 @@ def _exchange_if_better(
     exchanged."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
-    here = [each for at, each in enumerate(tables[table]) if at != seat]
-    there = [each for at, each in enumerate(tables[far]) if at != place]
-    now = before.meetings(first, here) + before.meetings(second, there)
-    if table == far or before.meetings(first, there) + before.meetings(second, here) >= now:
+    neighbours = [each for at, each in enumerate(tables[table]) if at != seat]
+    far_neighbours = [each for at, each in enumerate(tables[far]) if at != place]
+    now = before.meetings(first, neighbours) + before.meetings(second, far_neighbours)
+    if table == far or before.meetings(first, far_neighbours) + before.meetings(second, neighbours) >= now:
         return False
     tables[table][seat], tables[far][place] = second, first
     return True

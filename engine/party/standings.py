@@ -53,10 +53,14 @@ def scores(party: Party, number: int, table: int) -> Scores:
     """Return each player's score of a table in round `number`, from 1; None for a score that does not count
     yet. A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
     entered it."""
-    found = dict(_initialled_scores(party.rounds[number - 1].room[table], party.card(number, table)))
+    points_by_player = dict(
+        _initialled_scores(party.rounds[number - 1].room[table], party.card(number, table))
+    )
     if party.corrected:
-        found |= {one: party.corrected.get((number, one), points) for one, points in found.items()}
-    return found
+        points_by_player |= {
+            one: party.corrected.get((number, one), points) for one, points in points_by_player.items()
+        }
+    return points_by_player
 
 
 @lru_cache(maxsize=_MAX_CACHED_CARDS)
@@ -93,11 +97,14 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the seats that win a table for certain, or may win it by a cut; none while scores are
     missing."""
-    one = party.rounds[number - 1]
-    found = scores(party, number, table)
-    if table in one.left_out or None in found.values():
+    party_round = party.rounds[number - 1]
+    points_by_player = scores(party, number, table)
+    if table in party_round.left_out or None in points_by_player.values():
         return ()
-    worth = [(_rank(party, found[player]), seat) for seat, player in _seated_players(one.room[table])]
+    worth = [
+        (_rank(party, points_by_player[player]), seat)
+        for seat, player in _seated_players(party_round.room[table])
+    ]
     last = sorted(worth)[winners_per_table(party) - 1][0]
     return tuple(sorted(seat for rank, seat in worth if rank <= last))
 
@@ -118,8 +125,8 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 def _certain_winners(party: Party, number: int, table: int) -> set[int]:
     """Return the contenders who move on without a cut, because their score is better than that of the worst
     contender."""
-    found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
-    ranks = {seat: _rank(party, found[seats[seat]]) for seat in contenders(party, number, table)}
+    points_by_player, seats = scores(party, number, table), party.rounds[number - 1].room[table]
+    ranks = {seat: _rank(party, points_by_player[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
 
 
@@ -169,14 +176,14 @@ def _has_missing_score(party: Party, table: int) -> bool:
 def fines(party: Party) -> Counter[str]:
     """Return the points of each player's fines (PTY-6). Each word that the steward found wrong, and not only
     misspelt, costs the agreed number of points."""
-    found = Counter[str]()
+    points_fined = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
             room = party.rounds[call.round - 1].room
             if table < len(room) and 0 <= call.against < len(room[table]):
-                found[room[table][call.against]] += party.agreed.fine if party.agreed else FINE_POINTS
-    del found[NOBODY]
-    return found
+                points_fined[room[table][call.against]] += party.agreed.fine if party.agreed else FINE_POINTS
+    del points_fined[NOBODY]
+    return points_fined
 
 
 def rounds_of(party: Party) -> dict[str, list[int | None]]:
@@ -186,17 +193,17 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
     at a table that was left out. Such a player gets the rounded mean of the round's scores, which is neither
     a gain nor a loss.
     """
-    found: dict[str, list[int | None]] = {player: [] for player in party.names}
-    for number, one in enumerate(party.rounds, 1):
+    points_by_round: dict[str, list[int | None]] = {player: [] for player in party.names}
+    for number, party_round in enumerate(party.rounds, 1):
         points: dict[str, int | None] = {}
-        for table in range(len(one.room)):
+        for table in range(len(party_round.room)):
             points |= scores(party, number, table)
         counted = [each for each in points.values() if each is not None]
         mean = round(sum(counted) / len(counted)) if counted else 0
-        for player in found:
+        for player in points_by_round:
             own = points.get(player)
-            found[player].append(mean if own is None and one.over else own)
-    return found
+            points_by_round[player].append(mean if own is None and party_round.over else own)
+    return points_by_round
 
 
 def standings(party: Party) -> tuple[PartyStanding, ...]:

@@ -51,20 +51,20 @@ def refusal_reason(party: Party, place: str, fact: Fact) -> str:
 def _table_fault(party: Party, table: int, fact: TableFact) -> str:
     if not party.rounds or not 0 <= table < len(party.rounds[-1].room):
         return _NO_TABLE
-    one = party.rounds[-1]
-    if fact.round != len(party.rounds) or one.over:
+    party_round = party.rounds[-1]
+    if fact.round != len(party.rounds) or party_round.over:
         return N_("This round is over. The steward can correct its scores.")
-    if table in one.left_out:
+    if table in party_round.left_out:
         return N_("This round goes on without this table.")
     if isinstance(fact, TableReady):
-        if one.rung:
+        if party_round.rung:
             return N_("The bell has begun this hand already.")
-        moved = fact.seats not in ((), one.room[table])
+        moved = fact.seats not in ((), party_round.room[table])
         return N_("Others sit at this table now. Look once more.") if moved else ""
-    if not one.rung:
+    if not party_round.rung:
         return N_("The bell has not begun this hand yet.")
     if isinstance(fact, RoundCounted):
-        return _score_fault(one.room[table], fact)
+        return _score_fault(party_round.room[table], fact)
     if isinstance(fact, SeatInitialled):
         return _initial_fault(party, table, fact)
     return _call_fault(party, table, fact)
@@ -73,8 +73,10 @@ def _table_fault(party: Party, table: int, fact: TableFact) -> str:
 def _score_fault(seats: tuple[str, ...], fact: RoundCounted) -> str:
     """Return the reason, as a sentence, why a table cannot have these scores; empty if it can. Each phone
     enters its own player's score, so scores of other players may still be missing."""
-    said = zip(seats, fact.points, strict=False)
-    if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
+    points_by_seat = zip(seats, fact.points, strict=False)
+    if len(fact.points) != len(seats) or any(
+        who == NOBODY and each is not None for who, each in points_by_seat
+    ):
         return N_("Enter one score for each player at the table.")
     if any(points is not None and not 0 <= points <= MAX_POINTS for points in fact.points):
         return N_("A hand counts from 0 to 999 points.")

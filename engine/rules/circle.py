@@ -104,12 +104,12 @@ def _ruled(step: _CircleTurn) -> Ruling:
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
     """Return the tables after the turn with the Masters of complete words named, once for each way to name
     them. Return none if all these Masters are named already."""
-    found = [turn.after]
+    positions = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == CLOCK_WORD_LETTERS and MASTER in word:
             names = readings(word, turn.words, turn.game.vocabulary)
-            found = [_with_word(at, index, name) for at in found for name in names]
-    return tuple(found) if found != [turn.after] else ()
+            positions = [_with_word(at, index, name) for at in positions for name in names]
+    return tuple(positions) if positions != [turn.after] else ()
 
 
 def _with_word(position: Piles, index: int, word: str) -> Piles:

@@ -56,11 +56,11 @@ class _CoveringBreaches:
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
         self._taken: Final[dict[str, Breach]] = {}
-        for one in breaches:
-            if isinstance(one, ProperNoun):
-                self._proper.setdefault(one.word, one)
-            elif isinstance(one, LettersRemoved):
-                self._taken.setdefault(one.before, one)
+        for breach in breaches:
+            if isinstance(breach, ProperNoun):
+                self._proper.setdefault(breach.word, breach)
+            elif isinstance(breach, LettersRemoved):
+                self._taken.setdefault(breach.before, breach)
 
     def covering(self, breach: Breach) -> Breach:
         """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper
@@ -75,14 +75,14 @@ class _CoveringBreaches:
 def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
     own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
-    found: dict[Clause, Breach] = {}
+    breaches: dict[Clause, Breach] = {}
     done = _move_parts(ruling.move)
     for breach in ruling.breaches:
-        found.setdefault(breach.clause, breach)
+        breaches.setdefault(breach.clause, breach)
     for breach in ruling.breaches:
         for clause in _further_clauses(breach, done):
-            found.setdefault(clause, breach)
-    return tuple(found.items())
+            breaches.setdefault(clause, breach)
+    return tuple(breaches.items())
 
 
 def reported_faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:

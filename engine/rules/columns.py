@@ -73,10 +73,10 @@ def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
 def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> PrefixIndex:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     cached. If `step` raises while the index is made, nothing is cached."""
-    kept = _cache_of(words, table)
-    if not kept:
-        kept.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, step))
-    return kept[0]
+    cache = _cache_of(words, table)
+    if not cache:
+        cache.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, step))
+    return cache[0]
 
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few

@@ -60,10 +60,10 @@ class _Gathering:
             return None
         total = sum(map(len, taken.values()))
         word = self._word(_packed("".join(taken.values())), taken) if total >= self._least_last else None
-        found = (spell(word, taken),) if word else self._parted(taken, total)
-        if found is None:
+        spells = (spell(word, taken),) if word else self._parted(taken, total)
+        if spells is None:
             self._lost.add(known)
-        return found
+        return spells
 
     def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
         """Return a first word made of cards from the tops of piles, and the words that the remaining cards
@@ -92,8 +92,8 @@ class _Gathering:
 
     def _word(self, packed: int, taken: TakenCards) -> str | None:
         if packed not in self._spelt:
-            found = spellings("".join(taken.values()), self._words, self._table)
-            self._spelt[packed] = next(found, None)
+            spelt_words = spellings("".join(taken.values()), self._words, self._table)
+            self._spelt[packed] = next(spelt_words, None)
         return self._spelt[packed]
 
 

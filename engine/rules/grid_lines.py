@@ -61,7 +61,7 @@ def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
 
 def runs_through(cards: Cards, cells: Iterable[Cell]) -> tuple[Run, ...]:
     """Return every run of two or more cards through any of `cells`, in reading order, across before down."""
-    found: list[Run] = []
+    all_runs: list[Run] = []
     ordered = sorted(cells)
     for across in (True, False):
         seen: set[Cell] = set()
@@ -69,8 +69,8 @@ def runs_through(cards: Cards, cells: Iterable[Cell]) -> tuple[Run, ...]:
             if cell not in seen:
                 run = run_through(cards, cell, across=across)
                 seen.update(run)
-                found += [run] if len(run) > 1 else []
-    return tuple(found)
+                all_runs += [run] if len(run) > 1 else []
+    return tuple(all_runs)
 
 
 def text_of(cards: Cards, run: Run) -> str:

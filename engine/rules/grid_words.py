@@ -47,11 +47,11 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
     unlisted = tuple(breach for text in texts for breach in _unlisted(crossing, text))
     if unlisted:
         return unlisted + tuple(_plurals(crossing, crossing.after))
-    found = tuple(islice(_namings(crossing), _MAX_NAMINGS_TRIED))
-    if not found:
+    possible_cards = tuple(islice(_namings(crossing), _MAX_NAMINGS_TRIED))
+    if not possible_cards:
         return (_renamed_master(crossing, texts),)
     faults: tuple[Breach, ...] = ()
-    for cards in found:
+    for cards in possible_cards:
         faults = tuple(_plurals(crossing, cards))
         if not faults:
             break
@@ -146,6 +146,6 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 def _renamed_master(crossing: Crossing, texts: list[str]) -> Breach:
     """Return the breach of an unnamed Master that lies in two runs and would have to be a different letter in
     each (XW-7)."""
-    lay = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
-    unnamed = [text for text in (*lay, *texts) if MASTER in text]
+    old_texts = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
+    unnamed = [text for text in (*old_texts, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

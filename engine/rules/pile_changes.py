@@ -45,8 +45,8 @@ def _change(was: str, now: str) -> tuple[ChangeKind, str]:
         return "added", now[len(was) :]
     if len(now) < len(was) and _same_cards(was[: len(now)], now):
         return "taken", was[len(now) :]
-    gone = _left_out(was, now)
-    return ("covered", gone) if gone else ("strange", now)
+    left_out = _left_out(was, now)
+    return ("covered", left_out) if left_out else ("strange", now)
 
 
 def _same_cards(was: str, now: str) -> bool:
@@ -60,10 +60,10 @@ def _same_cards(was: str, now: str) -> bool:
 def _left_out(was: str, now: str) -> str:
     """Return the cards of `was` that are missing in `now`, if the remaining cards kept their order; otherwise
     return none."""
-    rest, gone = list(now), []
+    rest, cards = list(now), []
     for card in was:
         if rest and rest[0] == card:
             rest.pop(0)
         else:
-            gone.append(card)
-    return "" if rest else "".join(gone)
+            cards.append(card)
+    return "" if rest else "".join(cards)

@@ -17,9 +17,9 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
     if not changes:
         return Legal(Pass(), out=_is_empty(turn))
     taken = {change.index: change.cards for change in changes if change.kind in ("taken", "covered")}
-    found = _words(turn, taken)
-    breaches = (*_check_piles(changes), *_check_words(turn, taken, found))
-    move = _move(turn, changes, taken, found)
+    spells = _words(turn, taken)
+    breaches = (*_check_piles(changes), *_check_words(turn, taken, spells))
+    move = _move(turn, changes, taken, spells)
     return Illegal(move, breaches) if breaches else Legal(move, out=_is_empty(turn))
 
 
@@ -46,7 +46,7 @@ def _check_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
         yield PilesDisturbed(pile_numbers(strange), "S1-2")
 
 
-def _check_words(turn: PatienceTurn, taken: TakenCards, found: tuple[Spell, ...] | None) -> Iterator[Breach]:
+def _check_words(turn: PatienceTurn, taken: TakenCards, spells: tuple[Spell, ...] | None) -> Iterator[Breach]:
     cards = sorted_faces(taken.values())
     if not cards:
         return
@@ -55,19 +55,19 @@ def _check_words(turn: PatienceTurn, taken: TakenCards, found: tuple[Spell, ...]
         yield TooFewLetters(cards, 2, "S1-4")
     elif not last and len(cards) < least:
         yield TooFewLetters(cards, least, "S1-1")
-    if turn.called_word and found:
+    if turn.called_word and spells:
         refusal = table_refusal(turn.called_word, turn.words, turn.game.vocabulary)
         if refusal is not None:
             yield NotListed(turn.called_word, refusal)
-    elif found is None and (turn.called_word or not any(spellings(cards, turn.words, turn.game.vocabulary))):
+    elif spells is None and (turn.called_word or not any(spellings(cards, turn.words, turn.game.vocabulary))):
         yield MakesNoWord(cards)
 
 
 def _move(
-    turn: PatienceTurn, changes: Sequence[PileChange], taken: TakenCards, found: tuple[Spell, ...] | None
+    turn: PatienceTurn, changes: Sequence[PileChange], taken: TakenCards, spells: tuple[Spell, ...] | None
 ) -> Move:
-    if found and len(taken) == len(changes):
-        return found[0] if len(found) == 1 else CombinedMove(found)
+    if spells and len(taken) == len(changes):
+        return spells[0] if len(spells) == 1 else CombinedMove(spells)
     return unexplained_move(turn, changes)
 
 

@@ -26,13 +26,13 @@ def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str,
     If `after` has fewer words than `before`, choose the missing words so that the remaining words are
     unchanged.
     """
-    found: list[str] = []
+    words: list[str] = []
     rest = list(after)
     for place, word in enumerate(before):
         missing = len(before) - place - len(rest)
-        gone = missing > before[place + 1 :].count("") and word not in rest
-        found.append("" if gone or (not word and missing > 0) else rest.pop(0))
-    return (*found, *rest)
+        is_missing = missing > before[place + 1 :].count("") and word not in rest
+        words.append("" if is_missing or (not word and missing > 0) else rest.pop(0))
+    return (*words, *rest)
 
 
 def has_same_cards(before: str, after: str) -> bool:
@@ -50,8 +50,8 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
     make `after`, once for each card that may have been exchanged. For EXPERT and EXPORTED this is "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
-            kept = Counter(faces(before[:place] + before[place + 1 :]))
-            yield "".join(sorted((Counter(faces(after)) - kept).elements()))
+            remaining = Counter(faces(before[:place] + before[place + 1 :]))
+            yield "".join(sorted((Counter(faces(after)) - remaining).elements()))
 
 
 def _holds_around(head: str, tail: str, word: str) -> bool:

@@ -202,12 +202,12 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """Check that the word left on the table counts (ALL-1, ALL-2)."""
-    found = _consistent_readings(turn, before, after)
+    word_readings = _consistent_readings(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))
-    elif not found:
+    elif not word_readings:
         yield MasterRenamed(before, after)
-    elif all(is_barred_plural(word.upper(), turn.words, turn.game.vocabulary) for word in found):
+    elif all(is_barred_plural(word.upper(), turn.words, turn.game.vocabulary) for word in word_readings):
         yield PluralOnly(after, "ALL-1")
 
 
@@ -221,14 +221,14 @@ def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, .
     """Return the readings of `after` that agree with `before`: every Master of `before` keeps its letter, or
     a letter that it may have had. If no letters for the Masters made `before` a word, return all readings of
     `after`."""
-    found = readings(after, turn.words, turn.game.vocabulary)
+    word_readings = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
-        return found
+        return word_readings
     had = readings(before, turn.words, turn.game.vocabulary) if MASTER in before else (before,)
-    if not had or len(had) * len(found) > _MAX_PAIRS_COMPARED:
-        return found
-    kept = _kept_places(before, after)
-    return tuple(word for word in found if any(_can_follow(was, word, kept) for was in had))
+    if not had or len(had) * len(word_readings) > _MAX_PAIRS_COMPARED:
+        return word_readings
+    places = _kept_places(before, after)
+    return tuple(word for word in word_readings if any(_can_follow(was, word, places) for was in had))
 
 
 def _kept_places(before: str, after: str) -> tuple[int, ...]:
@@ -328,8 +328,8 @@ def _namings(turn: RowTurn) -> tuple[Position, ...]:
     if MASTER not in word:
         return ()
     before = "" if isinstance(move, Lay) else move.before
-    found = _consistent_readings(turn, before, word)
-    counted = [w for w in found if not is_barred_plural(w.upper(), turn.words, turn.game.vocabulary)]
+    word_readings = _consistent_readings(turn, before, word)
+    counted = [w for w in word_readings if not is_barred_plural(w.upper(), turn.words, turn.game.vocabulary)]
     return tuple(_with_word(turn.after, index, word) for word in counted[:MAX_NAMINGS])
 
 

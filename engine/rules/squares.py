@@ -41,8 +41,8 @@ def play_points(
     placed = sorted(now.keys() - lying.keys())
     board = game.board if game.board and _has_board_size(after, game.board) else None
     pays = tuple((square(*cell), square_points(game.board_scoring, board, cell, colours)) for cell in placed)
-    made = words_spelt(before, after)
-    return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
+    new_words = words_spelt(before, after)
+    return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in new_words else 0)
 
 
 def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:

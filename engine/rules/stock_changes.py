@@ -39,8 +39,8 @@ def stock_changes(before: Piles, after: Piles) -> tuple[StockChange, ...]:
         return (StockChange(turned_up=up, shown=FACE_DOWN * up), *unseen)
     if was and not now and after.stock and after.stock == len(was) + (before.stock or 0):
         return (StockChange(restocked=True),)
-    found = tuple(_visible_changes(was, now, up, counted=None not in (before.stock, after.stock)))
-    return found or (StockChange(unexplained=True),)
+    changes = tuple(_visible_changes(was, now, up, counted=None not in (before.stock, after.stock)))
+    return changes or (StockChange(unexplained=True),)
 
 
 def _visible_changes(was: str, now: str, up: int, *, counted: bool) -> Iterator[StockChange]:

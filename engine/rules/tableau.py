@@ -91,18 +91,18 @@ def _ruled(step: _TableauTurn) -> Ruling:
 def _is_explained(step: _TableauTurn, word: Spell | None) -> bool:
     """Tell whether moves of the game explain all changes."""
     shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
-    told = shifted | (set(step.taken) if word else set())
-    return all(change.index in told for change in step.changes)
+    known_changes = shifted | (set(step.taken) if word else set())
+    return all(change.index in known_changes for change in step.changes)
 
 
 def _word(step: _TableauTurn) -> Spell | None:
     """Return the word of the cards taken, with the Masters used."""
     if not step.spells:
         return None
-    said, table = step.turn.called_word, step.turn.game.vocabulary
-    if said:
-        fits = len(said) == len(step.cards) + step.masters and not _lacking(step.cards, said)
-        word = said if fits else None
+    called_word, table = step.turn.called_word, step.turn.game.vocabulary
+    if called_word:
+        fits = len(called_word) == len(step.cards) + step.masters and not _lacking(step.cards, called_word)
+        word = called_word if fits else None
     else:
         word = next(spellings(step.cards, step.turn.words, table, step.masters), None)
     return spell(word, step.taken, (ASIDE_SOURCE,) * step.masters) if word else None

@@ -239,8 +239,8 @@ def describe(condition: Condition, count: int = 1, tr: Translate = english) -> s
             mildly = tr("It is so bright that much of the picture is plain white.")
             return tr("It is too bright to read the cards.") if grave else mildly
         case Glare():
-            some = tr("{count} cards reflect the light.").format(count=count)
-            return tr("A card reflects the light.") if count == 1 else some
+            plural = tr("{count} cards reflect the light.").format(count=count)
+            return tr("A card reflects the light.") if count == 1 else plural
         case OutOfFocus():
             mildly = tr("The picture is a little out of focus.")
             return tr("The picture is out of focus.") if grave else mildly
@@ -255,20 +255,20 @@ def describe(condition: Condition, count: int = 1, tr: Translate = english) -> s
             mildly = tr("The camera or the table was moved a little.")
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
-            one = tr("A card is cut off at the {side} of the picture.")
+            singular = tr("A card is cut off at the {side} of the picture.")
             # Some of the cards that the edge cuts off are not detected at all.
-            some = tr("At least {count} cards are cut off at the {side} of the picture.")
-            return (one if count == 1 else some).format(count=count, side=_side(side, tr))
+            plural = tr("At least {count} cards are cut off at the {side} of the picture.")
+            return (singular if count == 1 else plural).format(count=count, side=_side(side, tr))
         case Unread():
-            one = tr("I see something like another card beside a row, but I can't read it.")
-            some = tr("I see something like another card beside {count} rows, but I can't read them.")
-            return one if count == 1 else some.format(count=count)
+            singular = tr("I see something like another card beside a row, but I can't read it.")
+            plural = tr("I see something like another card beside {count} rows, but I can't read them.")
+            return singular if count == 1 else plural.format(count=count)
         case Covered():
-            one = tr("Something lies between two cards of a row. A letter may be under it.")
-            some = tr(
+            singular = tr("Something lies between two cards of a row. A letter may be under it.")
+            plural = tr(
                 "Something lies between two cards of a row, in {count} places. Letters may be under it."
             )
-            return one if count == 1 else some.format(count=count)
+            return singular if count == 1 else plural.format(count=count)
         case NoPictures() | Frozen() | WrongSize():
             return _of_stream(condition.fact, tr)
         case _:
@@ -285,8 +285,8 @@ def _of_stream(fact: StreamFault, tr: Translate) -> str:
         case Frozen():
             return tr("The camera's picture is frozen.")
         case WrongSize(width, height, (across, down)):
-            told = tr("The camera's pictures are {width} × {height} pixels, not {across} × {down}.")
-            return told.format(width=width, height=height, across=across, down=down)
+            sentence = tr("The camera's pictures are {width} × {height} pixels, not {across} × {down}.")
+            return sentence.format(width=width, height=height, across=across, down=down)
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:

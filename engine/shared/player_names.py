@@ -58,16 +58,16 @@ def skeleton(name: str) -> str:
         .casefold()
         .translate(_LOOKALIKES)
     )
-    kept = "".join(
+    letters = "".join(
         one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
     )
-    return kept.replace("rn", "m").replace("vv", "w") or clean_name(name)
+    return letters.replace("rn", "m").replace("vv", "w") or clean_name(name)
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names in the form in which they are stored, without empty ones. Raise `Cannot` for a name
     that is invisible or too long, or that looks like another name."""
-    kept: dict[str, str] = {}
+    names_by_look: dict[str, str] = {}
     for name in names:
         if not name.strip():
             continue
@@ -81,10 +81,10 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
                 most=MAX_NAME_LENGTH,
             )
         look = skeleton(written)
-        if look in kept:
-            raise _alike(kept[look], written)
-        kept[look] = written
-    return tuple(kept.values())
+        if look in names_by_look:
+            raise _alike(names_by_look[look], written)
+        names_by_look[look] = written
+    return tuple(names_by_look.values())
 
 
 def _alike(one: str, other: str) -> Cannot:

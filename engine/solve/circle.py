@@ -118,9 +118,9 @@ class _CircleSolver:
             return Answer("impossible")
         try:
             for effort in _rounds():
-                found = self._round(effort)
-                if found is not None:
-                    return found
+                round_answer = self._round(effort)
+                if round_answer is not None:
+                    return round_answer
         except OutOfTime:
             pass
         return Answer("unknown", positions_searched=self._watch.positions_searched)

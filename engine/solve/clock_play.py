@@ -73,19 +73,19 @@ def furthest(
     another word, and cards may wait in a vacancy until they are moved.
     """
     thorough = waiting is not None
-    kept = list(_after_loose_moves(start, targets, thorough=thorough))
-    best, whole = kept[0], True
-    while kept:
-        best = max(best, kept[0], key=lambda at: at.placed)
-        found: dict[object, ClockMoment] = {}
-        for at in kept:
+    moments = list(_after_loose_moves(start, targets, thorough=thorough))
+    best, whole = moments[0], True
+    while moments:
+        best = max(best, moments[0], key=lambda at: at.placed)
+        next_moments: dict[object, ClockMoment] = {}
+        for at in moments:
             for after in _after(at, targets, waiting):
                 step()
                 if after.placed == CLOCK_WORD_LETTERS * len(targets):
                     return FurthestPlay(after, exhausted=True)
-                found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
-        kept = sorted(found.values(), key=lambda at: (-at.placed, at.place))[:width]
-        whole = whole and thorough and len(found) <= width
+                next_moments.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
+        moments = sorted(next_moments.values(), key=lambda at: (-at.placed, at.place))[:width]
+        whole = whole and thorough and len(next_moments) <= width
     return FurthestPlay(best, whole)
 
 
@@ -162,12 +162,12 @@ def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: boo
             at = moved
         yield at
         return
-    found = {(at.laid, at.loose): at}
+    moments = {(at.laid, at.loose): at}
     edge = [at]
-    for one in edge:
-        for moved in _after_one_loose_move(one, targets):
-            if (moved.laid, moved.loose) not in found:
-                found[moved.laid, moved.loose] = moved
+    for moment in edge:
+        for moved in _after_one_loose_move(moment, targets):
+            if (moved.laid, moved.loose) not in moments:
+                moments[moved.laid, moved.loose] = moved
                 edge.append(moved)
     yield from edge
 

@@ -95,9 +95,9 @@ class _ColumnContinuations:
         key = (column, card)
         if key not in self._next:
             grown = [piece + card for piece in column]
-            kept = [piece for piece in grown if self._listed.begins(piece)]
+            pieces = [piece for piece in grown if self._listed.begins(piece)]
             done = any(piece in self._listed for piece in grown)
-            self._next[key] = tuple(dict.fromkeys((*kept, card) if done else kept))
+            self._next[key] = tuple(dict.fromkeys((*pieces, card) if done else pieces))
         return self._next[key]
 
     def choices(self, column: Column) -> int:
@@ -117,21 +117,21 @@ class _ColumnSolver:
     def improve(self, cards: str, width: int) -> bool:
         """Search with at most `width` positions kept after each card, and keep the best position in `best`.
         Return True if no position was dropped."""
-        kept, whole = [self._start], True
+        states, whole = [self._start], True
         for card in cards:
-            found: dict[tuple[Column, ...], _ColumnsPosition] = {}
-            for at in kept:
+            next_states: dict[tuple[Column, ...], _ColumnsPosition] = {}
+            for at in states:
                 self._watch.count_position()
                 for after in _after(at, card, self._going):
                     self._watch.step()
                     key = tuple(sorted(after.columns))
-                    if key not in found or found[key].added < after.added:
-                        found[key] = after
-            ranked = sorted(found.values(), key=lambda at: -_promise(at, self._going))
-            kept, whole = ranked[:width], whole and len(ranked) <= width
-            if not kept:
+                    if key not in next_states or next_states[key].added < after.added:
+                        next_states[key] = after
+            ranked = sorted(next_states.values(), key=lambda at: -_promise(at, self._going))
+            states, whole = ranked[:width], whole and len(ranked) <= width
+            if not states:
                 break
-            self.best = max(self.best, *kept, key=lambda at: at.added)
+            self.best = max(self.best, *states, key=lambda at: at.added)
         return whole
 
 

@@ -86,9 +86,9 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
     The verdict is "solved" with any complete play. The play has the fewest words if `score` equals `bound`.
     Words that cross the last word and leave the blanks on the rack are searched first, then all legal words.
     """
-    told = answer_without_words(deal, game)
-    if told is not None:
-        return told
+    answer = answer_without_words(deal, game)
+    if answer is not None:
+        return answer
     grid, rack = deal.grid, deal.rack
     watch = Watch(expired)
     search = _CornerSolver(game, words, deal.letters, watch)
@@ -167,18 +167,20 @@ class _CornerSolver:
                 break
 
     def _pass(self, start: _CornerPosition, width: int, ways: int) -> None:
-        kept = [start]
-        while kept and kept[0].words < MAX_WORDS:
-            found: dict[tuple[Run, str], _CornerPosition] = {}
-            for at in kept:
+        positions = [start]
+        while positions and positions[0].words < MAX_WORDS:
+            next_positions: dict[tuple[Run, str], _CornerPosition] = {}
+            for at in positions:
                 self._watch.count_position()
                 for after in self._after(at, ways):
                     if (self._end, self._end) in after.cards:
                         self._remember(after)
                     elif self._best is None or after.words + 1 < self._best.words:
-                        found.setdefault((after.last, "".join(sorted(after.rack))), after)
-            kept = sorted(found.values(), key=self._needed)[:width]
-            self._near = min((at for at in (self._near, *kept[:1]) if at), key=self._needed, default=None)
+                        next_positions.setdefault((after.last, "".join(sorted(after.rack))), after)
+            positions = sorted(next_positions.values(), key=self._needed)[:width]
+            self._near = min(
+                (at for at in (self._near, *positions[:1]) if at), key=self._needed, default=None
+            )
 
     def _remember(self, at: _CornerPosition) -> None:
         if self._best is None or at.words < self._best.words:
@@ -187,9 +189,9 @@ class _CornerSolver:
     def _after(self, at: _CornerPosition, ways: int) -> list[_CornerPosition]:
         """Return the positions after the most promising next words. If some of them end the game, return
         only these."""
-        found = list(self._first(at) if not at.cards else self._crossing(at))
-        done = [one for one in found if (self._end, self._end) in one.cards]
-        return done or sorted(found, key=self._needed)[:ways]
+        next_positions = list(self._first(at) if not at.cards else self._crossing(at))
+        done = [one for one in next_positions if (self._end, self._end) in one.cards]
+        return done or sorted(next_positions, key=self._needed)[:ways]
 
     def _needed(self, at: _CornerPosition) -> float:
         """Return an estimate of the number of words still needed, if every word crosses the word before
@@ -227,8 +229,8 @@ class _CornerSolver:
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
-            found = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
-            self._spelt[key] = tuple(word for word in found if len(word) > 1)
+            spelt_words = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
+            self._spelt[key] = tuple(word for word in spelt_words if len(word) > 1)
         return self._spelt[key]
 
     def _free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:
@@ -276,10 +278,10 @@ class _CornerSolver:
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     """Return the graph of the words that count wherever they lie. A plural that counts only if its S or ES
     belongs to another word too is not among them (KW-3)."""
-    kept = _preparation(words, table)
-    if kept.first is None:
-        kept.first = build_graph(until_expired(kept.counting(), expired))
-    return kept.first
+    preparation = _preparation(words, table)
+    if preparation.first is None:
+        preparation.first = build_graph(until_expired(preparation.counting(), expired))
+    return preparation.first
 
 
 class _Preparation:

@@ -149,13 +149,13 @@ def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Pla
 def _words(lying: list[str], place: int, word: _Word, step: Step) -> Iterator[str]:
     """Yield the ways to continue `word` from `place` on to a whole word."""
     step()
-    here = lying[place] if place < len(lying) else EMPTY
-    if here == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):
+    lying_card = lying[place] if place < len(lying) else EMPTY
+    if lying_card == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):
         yield word.laid
     if place == len(lying):
         return
-    if here != EMPTY:
-        for letter in word.node.nexts if here == MASTER else here.upper():
+    if lying_card != EMPTY:
+        for letter in word.node.nexts if lying_card == MASTER else lying_card.upper():
             if (node := word.node.nexts.get(letter)) is not None:
                 on = replace(word, node=node, laid=word.laid + EMPTY, joined=True)
                 yield from _words(lying, place + 1, on, step)

@@ -11,11 +11,11 @@ Tops = Mapping[str, Sequence[Sequence[int]]]
 
 def tops_of(piles: Sequence[str], turned: str) -> Tops:
     """Return the top cards of `piles` and of the turned-up cards, by letter."""
-    found: dict[str, dict[str, list[int]]] = {}
+    piles_of_top: dict[str, dict[str, list[int]]] = {}
     for index, pile in enumerate(piles):
         if pile:
-            found.setdefault(pile[-1], {}).setdefault(pile, []).append(index)
-    tops = {letter: list(alike.values()) for letter, alike in found.items()}
+            piles_of_top.setdefault(pile[-1], {}).setdefault(pile, []).append(index)
+    tops = {letter: list(alike.values()) for letter, alike in piles_of_top.items()}
     if turned:
         tops.setdefault(turned[-1], []).append([TURNED_SOURCE])
     return tops

@@ -129,9 +129,9 @@ class AnyOrderFanSearch(FanSearch):
         self.text.append(letter)
         self.sources.append(index)
         self.tops[letter].remove(index)
-        pile, gone = self.piles[index], self.gone[index]
-        gone.append(
-            next(d for d in range(self.begun[index], len(pile)) if pile[d] == letter and d not in gone)
+        pile, lifted = self.piles[index], self.gone[index]
+        lifted.append(
+            next(d for d in range(self.begun[index], len(pile)) if pile[d] == letter and d not in lifted)
         )
         self.heights[index] += 1
 

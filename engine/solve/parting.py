@@ -71,8 +71,8 @@ class PartitionTest:
             raise _TooHardError
         counts = dict(Counter(letters))
         hardest = max(counts, key=lambda letter: (self._rank[letter], letter))
-        found = {"".join(sorted(word)) for word in self._words(counts, hardest)}
-        if any(self._can(_without(letters, word), short=short) for word in sorted(found, key=_longest)):
+        spelt_words = {"".join(sorted(word)) for word in self._words(counts, hardest)}
+        if any(self._can(_without(letters, word), short=short) for word in sorted(spelt_words, key=_longest)):
             return True
         shorts = self._shorts(counts, hardest) if short else ()
         return any(self._can(_without(letters, word), short=False) for word in shorts)

@@ -132,8 +132,8 @@ class _Cover:
         letters = (self.wanting[c][:1] for c in ("" if self.spare else LETTERS) if count(left, c))
         for one in (*(self.of_place[place] for place in places[1:]), *(sum(sets) for sets in letters)):
             some = fitting & one
-            if (found := some.bit_count()) < number:
-                fewest, number = some, found
+            if (word_count := some.bit_count()) < number:
+                fewest, number = some, word_count
         return fewest
 
 

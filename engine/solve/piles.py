@@ -172,13 +172,13 @@ class _PileSolver:
         """Yield the most promising plays, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _letter_worth(counts, self._hard)
-        found: dict[Heights, TakenWord] = {}
+        takes: dict[Heights, TakenWord] = {}
         for letter, barred in _letters_ranked(worth):
             for take in self._takes(heights, letter, barred, every=False):
-                found.setdefault(take.heights, take)
-            if len(found) >= CANDIDATES_PER_PLAY * most:
+                takes.setdefault(take.heights, take)
+            if len(takes) >= CANDIDATES_PER_PLAY * most:
                 break
-        ranked = sorted(found.values(), key=lambda take: -sum(worth[c] for c in take.word))
+        ranked = sorted(takes.values(), key=lambda take: -sum(worth[c] for c in take.word))
         return iter(ranked[:most])
 
     def _plays(self, heights: Heights, letters: str) -> Iterator[TakenWord]:

@@ -131,31 +131,31 @@ class _TableauSolver:
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
         """Turn up the whole nest once. Return a pair: a won position or None, and True if no position was
         left out."""
-        kept, whole = [start], True
+        moments, whole = [start], True
         for turned in range(len(self._nest) + 1):
-            found, all_tried = self._played_out(kept, effort)
-            won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
+            next_moments, all_tried = self._played_out(moments, effort)
+            won = next((at for at in next_moments if at.left == 0 and turned == len(self._nest)), None)
             if won:
                 return won, whole
-            ranked = sorted(found, key=lambda at: -at.cleared_worth)
+            ranked = sorted(next_moments, key=lambda at: -at.cleared_worth)
             whole = whole and all_tried and len(ranked) <= effort.width
             self._remember(ranked[0])
             if turned < len(self._nest):
-                kept = [_turned(at, self._nest) for at in ranked[: effort.width]]
+                moments = [_turned(at, self._nest) for at in ranked[: effort.width]]
         return None, whole
 
     def _remember(self, at: _Moment) -> None:
-        gone = self._best is None or at.left - at.nest < self._best.left - self._best.nest
-        self._best = at if gone else self._best
+        is_better = self._best is None or at.left - at.nest < self._best.left - self._best.nest
+        self._best = at if is_better else self._best
 
-    def _played_out(self, kept: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return a pair: the positions reached from `kept` before the next nest card is turned up, and True
+    def _played_out(self, moments: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
+        """Return a pair: the positions reached from `moments` before the next nest card is turned up, and True
         if no position was left out.
 
         The most promising positions are searched first.
         """
-        found: dict[Key, _Moment] = {at.key: at for at in kept}
-        edge = [(-at.cleared_worth, number, at) for number, at in enumerate(kept)]
+        next_moments: dict[Key, _Moment] = {at.key: at for at in moments}
+        edge = [(-at.cleared_worth, number, at) for number, at in enumerate(moments)]
         heapify(edge)
         whole, looks = True, POSITIONS_PER_KEPT * effort.width
         while edge and looks:
@@ -165,10 +165,10 @@ class _TableauSolver:
             words, every = self._words_of(at, effort)
             whole = whole and every
             for after in (*words, *_spaces(at)):
-                if after.key not in found:
-                    found[after.key] = after
-                    heappush(edge, (-after.cleared_worth, len(found), after))
-        return list(found.values()), whole and not edge
+                if after.key not in next_moments:
+                    next_moments[after.key] = after
+                    heappush(edge, (-after.cleared_worth, len(next_moments), after))
+        return list(next_moments.values()), whole and not edge
 
     def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
         """Return a pair: the positions after the most promising words of `at`, and True if no such position

@@ -51,11 +51,11 @@ class PictureMemory:
         """Return the explanations of the table's change, and the observation that they explain. If something
         seems to have changed although nobody has touched the table, this is `observation` with the settled
         letters where they are still possible (`steady_readings`). Otherwise it is `observation` itself."""
-        found = explanations(settled, observation, context)
-        if self.touched or not found[0].changed:
-            return found, observation
+        candidates = explanations(settled, observation, context)
+        if self.touched or not candidates[0].changed:
+            return candidates, observation
         steady = steady_readings(self.readings, settled, observation, context)
-        return (found if steady == observation else explanations(settled, steady, context)), steady
+        return (candidates if steady == observation else explanations(settled, steady, context)), steady
 
 
 def journal_events(

@@ -101,13 +101,15 @@ class Observer(RefereeState):
         correct these first and explain the picture again."""
         context = context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
-        found, seen = memory.explained(settled, seen, context)
-        from_proposal = explained_from_proposal(self.state, found, seen, context)
-        unexplained = unfollowed_reason(self.state, found, from_proposal, context) is not None
+        candidates, seen = memory.explained(settled, seen, context)
+        from_proposal = explained_from_proposal(self.state, candidates, seen, context)
+        unexplained = unfollowed_reason(self.state, candidates, from_proposal, context) is not None
         if unexplained:
             past = take_back_events(match, settled, seen, context)
         else:
-            past = self_corrections(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
+            past = self_corrections(
+                self.journal, memory, ExplainedChange(settled, seen, candidates[0], context)
+            )
         if past:
             before = self.with_events(past)
             known = after_correction(
@@ -117,25 +119,27 @@ class Observer(RefereeState):
                 before.referee, memory=replace(before.referee.memory, readings=known)
             ).after_picture(seen, at)
             return Outcome(done.referee, before.events + done.events)
-        known = memory.readings if unexplained else after_look(memory.readings, settled, found[0])
+        known = memory.readings if unexplained else after_look(memory.readings, settled, candidates[0])
         now = replace(self, memory=replace(memory, readings=known))
-        made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
-        made = replace(
-            made,
-            referee=made.referee._with_view(
-                view_in_play(seen, found[0], made.referee.state, match.game.layout)
+        outcome = now.after_input(
+            match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.posed)
+        )
+        outcome = replace(
+            outcome,
+            referee=outcome.referee._with_view(
+                view_in_play(seen, candidates[0], outcome.referee.state, match.game.layout)
             ),
         )
-        return made if unexplained or found[0].changed or made.events else made.remembering()
+        return outcome if unexplained or candidates[0].changed or outcome.events else outcome.remembering()
 
     def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
         at once about doubtful hands in a photograph, because the person who took it has laid all cards
         down."""
-        found = face_up_hands(match, self.state.settled, observation, posed=self.posed)
-        hands = tracked_hands(self.memory.hands, found, at)
+        hands_seen = face_up_hands(match, self.state.settled, observation, posed=self.posed)
+        hands = tracked_hands(self.memory.hands, hands_seen, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
-        past = superseded_questions(match, found) if self.posed else ()
+        past = superseded_questions(match, hands_seen) if self.posed else ()
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
@@ -182,11 +186,11 @@ class Observer(RefereeState):
             return Outcome(after)
         places = tuple(place for effect in effects for place in places_after(effect))
         done = after.applied(events)
-        asked = (
+        new_questions = (
             *master_answers.consequent_events(done.journal, self.words, events),
             *board_questions(match, done.match),
         )
-        done, events = done.applied(asked).with_lost_patience((*events, *asked))
+        done, events = done.applied(new_questions).with_lost_patience((*events, *new_questions))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _with_pictured_questions(

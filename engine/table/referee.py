@@ -75,16 +75,16 @@ class Referee(Observer):
     def after_command(self, command: Command, at: float) -> "Outcome[Self]":
         """Handle a person's command. Raise ValueError, with a message for people, if the command is
         impossible."""
-        made = self._after_command(command, at)
-        if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
-            return made.referee._after_match_taken_back(command, made.events, at)
-        seen, match = made.referee.memory.observation, made.referee.match
-        if not made.events or seen is None or match is None or match.turn is None:
-            return made
+        outcome = self._after_command(command, at)
+        if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in outcome.events):
+            return outcome.referee._after_match_taken_back(command, outcome.events, at)
+        seen, match = outcome.referee.memory.observation, outcome.referee.match
+        if not outcome.events or seen is None or match is None or match.turn is None:
+            return outcome
         if isinstance(command, EndTurn | GoOn):
-            return made
-        seen_again = made.referee._with_position_confirmed(match, seen).after_picture(seen, at)
-        return Outcome(seen_again.referee, made.events + seen_again.events)
+            return outcome
+        seen_again = outcome.referee._with_position_confirmed(match, seen).after_picture(seen, at)
+        return Outcome(seen_again.referee, outcome.events + seen_again.events)
 
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
@@ -116,8 +116,8 @@ class Referee(Observer):
         differently count as misread. If the picture cannot show the settled position, return the referee
         unchanged."""
         context = context_of(match, self.words)
-        found = explanations(self.state.settled, seen, context)
-        if unfollowed_reason(self.state, found, (), context) is not None:
+        candidates = explanations(self.state.settled, seen, context)
+        if unfollowed_reason(self.state, candidates, (), context) is not None:
             return self
         known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
         return replace(self, memory=replace(self.memory, readings=known))
@@ -126,10 +126,10 @@ class Referee(Observer):
         """Return the referee after people took the match back. The cards of the old play still lie on the
         table, and do not count as a play until they change."""
         context = context_of(match, self.words)
-        found = explanations(self.state.settled, seen, context)
-        if not found[0].changed or unfollowed_reason(self.state, found, (), context) is not None:
+        candidates = explanations(self.state.settled, seen, context)
+        if not candidates[0].changed or unfollowed_reason(self.state, candidates, (), context) is not None:
             return self
-        return replace(self, state=replace(self.state, to_restore=found[0].after))
+        return replace(self, state=replace(self.state, to_restore=candidates[0].after))
 
     def _after_command(self, command: Command, at: float) -> "Outcome[Self]":
         match command:
@@ -190,11 +190,11 @@ class Referee(Observer):
         formed = proposal is not None and not is_reported(proposal.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
-        made = self._end_turn(at)
-        if match.game.ends == "race" or made.referee.journal.playing.turn is None:
-            return made
-        rung = made.referee.with_events((TimeUp(),))
-        return Outcome(rung.referee, made.events + rung.events)
+        outcome = self._end_turn(at)
+        if match.game.ends == "race" or outcome.referee.journal.playing.turn is None:
+            return outcome
+        rung = outcome.referee.with_events((TimeUp(),))
+        return Outcome(rung.referee, outcome.events + rung.events)
 
     def _next_step(self, at: float) -> "Outcome[Self]":
         """Take the next step of the match, for the single button."""
@@ -232,8 +232,8 @@ class Referee(Observer):
     def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "Outcome[Self]":
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
-        match, seen, asked = self.journal.playing, self.memory.observation, self.unmatched
-        if seen is None or asked is None or answer not in mismatch.possible_answers(asked.why):
+        match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
+        if seen is None or unmatched is None or answer not in mismatch.possible_answers(unmatched.why):
             raise Cannot("That question is no longer open.")
         unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
@@ -256,8 +256,8 @@ class Referee(Observer):
     def _without_asked_hand(self, match: Match, question: int | None) -> Self:
         """Return the referee without the hand that a question was about, so that the question is not
         repeated."""
-        asked = (one.asked for one in match.questions if question in (None, one.event))
-        lying = {one.cards for one in asked if one.about == "whose"}
+        questions = (one.asked for one in match.questions if question in (None, one.event))
+        lying = {one.cards for one in questions if one.about == "whose"}
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))
 

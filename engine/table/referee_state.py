@@ -79,8 +79,8 @@ class RefereeState:
     def unmatched(self) -> UnmatchedPictures | None:
         """The pictures that cannot follow from the settled position, while people are asked about them;
         otherwise None."""
-        found = self.state.unmatched
-        return found if found is not None and found.asked and not found.laying_back else None
+        pictures = self.state.unmatched
+        return pictures if pictures is not None and pictures.asked and not pictures.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a hand of cards has lain undisturbed while nobody held
@@ -144,6 +144,6 @@ def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}
-    found = sightings_by_spot(settled, seen, context_of(match, standing.words))
-    letters = {card: letter_at(settled.position, spot) for spot, card in found.items()}
+    sightings = sightings_by_spot(settled, seen, context_of(match, standing.words))
+    letters = {card: letter_at(settled.position, spot) for spot, card in sightings.items()}
     return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

@@ -29,14 +29,14 @@ def self_corrections(
     match = past.match
     if match is None:
         return ()
-    found: tuple[AnyEvent, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     holds = "" if match.turn is None else match.table.hands[match.turn].known
     wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, holds=holds)
     for spot, letter in wrong:
-        found += card_letter_events(past.plus(*found), picture.context.words, spot, letter, "seen")
-    if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
-        found = ()  # hands were over the table: an illegal correction may as well be a new play
-    return found or own_answers(match, picture)
+        events += card_letter_events(past.plus(*events), picture.context.words, spot, letter, "seen")
+    if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):
+        events = ()  # hands were over the table: an illegal correction may as well be a new play
+    return events or own_answers(match, picture)
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
@@ -53,12 +53,12 @@ def take_back_events(
     """Return the events that answer the table's question about an unclear last turn and take this turn back,
     if the picture shows that its cards have gone back to the hand. Return none otherwise. `seen` must be a
     picture that does not show the settled words."""
-    one = _question_on_last_turn(match)
-    if one is None:
+    open_question = _question_on_last_turn(match)
+    if open_question is None:
         return ()
     without = _explained_without(match, settled, seen, context)
-    gone = without is not None and not without.changed and needs_no_correction(without, context)
-    return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
+    needless = without is not None and not without.changed and needs_no_correction(without, context)
+    return (QuestionAnswered("", open_question.event), TurnTakenBack()) if needless else ()
 
 
 def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
@@ -69,24 +69,29 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     without this turn, or with another play in its place. So the turn was taken back, never happened, or is
     now clear.
     """
-    last, one, context = match.last, _question_on_last_turn(match), picture.context
-    if one is None or last is None or needs_no_correction(picture.best, context):
+    last, open_question, context = match.last, _question_on_last_turn(match), picture.context
+    if open_question is None or last is None or needs_no_correction(picture.best, context):
         return ()
     without = _explained_without(match, picture.settled, picture.observation, context)
     if without is None or not needs_no_correction(without, context):
         return ()
-    if not without.changed or not touches_turn_in_question(one.asked, without.before, without.after):
-        return (QuestionAnswered("", one.event), TurnTakenBack())
-    return _turn_amended(match, last, one, judged((without,), context))
+    if not without.changed or not touches_turn_in_question(
+        open_question.asked, without.before, without.after
+    ):
+        return (QuestionAnswered("", open_question.event), TurnTakenBack())
+    return _turn_amended(match, last, open_question, judged((without,), context))
 
 
 def _question_on_last_turn(match: Match) -> OpenQuestion | None:
     """Return the newest open question if it is about the last turn; otherwise return None."""
-    last, one = match.last, match.questions[-1] if match.questions else None
+    last, open_question = match.last, match.questions[-1] if match.questions else None
     about = (
-        one is not None and last is not None and one.asked.about == "turn" and one.asked.turn == last.event
+        open_question is not None
+        and last is not None
+        and open_question.asked.about == "turn"
+        and open_question.asked.turn == last.event
     )
-    return one if about else None
+    return open_question if about else None
 
 
 def _explained_without(
@@ -104,8 +109,8 @@ def _turn_amended(
 ) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
     unclear."""
-    lies, ruling = play.explanation, play.ruling
+    explanation, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()
-    turn = ruled_turn(match, last.player, lies.before, lies.after, ruling)
+    turn = ruled_turn(match, last.player, explanation.before, explanation.after, ruling)
     return (QuestionAnswered(turn.after, open_question.event), amendment(last.event, turn, "seen"))

@@ -24,19 +24,27 @@ def answer_events(
     the event that asked; None means the oldest open question. Return none if there is no such question. Raise
     ValueError, with a message for people, for an impossible answer."""
     match = journal.playing
-    one = next((one for one in match.questions if question in (None, one.event)), None)
-    if one is not None and one.asked.about == "count" and answer_text.isdecimal():
-        return _cards_left(journal, one, int(answer_text))
-    if one is not None and one.asked.about == "pack" and answer_text.startswith(packs.MORE_PREFIX):
-        return _pack_holds_more(match, words, one, answer_text)
-    if one is not None and one.asked.about == "pack" and answer_text in one.asked.choices:
-        return _another_letter(match, words, journal, one, answer_text)
-    if one is not None and one.asked.about == "Master":
-        return master_answers.master_answer_events(journal, words, one, answer_text)
-    found = outcome.turn_answer_events(match, words, answer_text, question)
-    if one is None or one.asked.about != "turn":
-        return found
-    return tuple(event for one in found for event in _counted_anew(match, journal, one))
+    open_question = next((one for one in match.questions if question in (None, one.event)), None)
+    if open_question is not None and open_question.asked.about == "count" and answer_text.isdecimal():
+        return _cards_left(journal, open_question, int(answer_text))
+    if (
+        open_question is not None
+        and open_question.asked.about == "pack"
+        and answer_text.startswith(packs.MORE_PREFIX)
+    ):
+        return _pack_holds_more(match, words, open_question, answer_text)
+    if (
+        open_question is not None
+        and open_question.asked.about == "pack"
+        and answer_text in open_question.asked.choices
+    ):
+        return _another_letter(match, words, journal, open_question, answer_text)
+    if open_question is not None and open_question.asked.about == "Master":
+        return master_answers.master_answer_events(journal, words, open_question, answer_text)
+    events = outcome.turn_answer_events(match, words, answer_text, question)
+    if open_question is None or open_question.asked.about != "turn":
+        return events
+    return tuple(event for answer in events for event in _counted_anew(match, journal, answer))
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -80,9 +88,16 @@ def _pack_holds_more(
     (_, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*answered, ruled)
-    asked = open_question.asked
+    question = open_question.asked
     again = QuestionAsked(
-        asked.player, asked.before, asked.after, "", (asked.after,), "turn", asked.turn, asked.cards
+        question.player,
+        question.before,
+        question.after,
+        "",
+        (question.after,),
+        "turn",
+        question.turn,
+        question.cards,
     )
     return (*answered, replace(again, question=str(worded(again, match.players).asks)))
 
@@ -101,11 +116,11 @@ def _another_letter(
     )
     if at is None:
         raise Cannot("That card does not lie there any more.")
-    found = card_letter_events(journal, words, at, letter, "said")
+    events = card_letter_events(journal, words, at, letter, "said")
     closed = any(
-        isinstance(event, QuestionAnswered) and event.question == open_question.event for event in found
+        isinstance(event, QuestionAnswered) and event.question == open_question.event for event in events
     )
     if closed:
-        return found
+        return events
     (answer, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
-    return (answer, *found, ruled)
+    return (answer, *events, ruled)

@@ -34,8 +34,8 @@ def board_questions(before: Match | None, match: Match | None) -> tuple[Question
     """Return the questions that arise when the match changes from `before` to `match`."""
     if match is None or match.game.board_scoring is None or match.over:
         return ()
-    asked = (_ask_keyword(before, match), _ask_letters_left(before, match), _ask_if_over(before, match))
-    return tuple(question for question in asked if question is not None)
+    questions = (_ask_keyword(before, match), _ask_letters_left(before, match), _ask_if_over(before, match))
+    return tuple(question for question in questions if question is not None)
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tuple[AnyEvent, ...]:
@@ -123,5 +123,5 @@ def _question(
     match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: Subject
 ) -> QuestionAsked:
     position = format_position(match.position)
-    asked = QuestionAsked(seat, position, position, "", choices, about, asks=asks)
-    return replace(asked, question=str(worded(asked, match.players).asks))
+    question = QuestionAsked(seat, position, position, "", choices, about, asks=asks)
+    return replace(question, question=str(worded(question, match.players).asks))

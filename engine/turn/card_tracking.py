@@ -116,12 +116,12 @@ def _sightings_of_rows(
     position: Rows, settled: SettledPosition, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
     pairs = match_lines(settled, position.words, lines(seen, observation))
-    found: dict[Spot, int] = {}
+    card_of_spot: dict[Spot, int] = {}
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):
             cards = line.cards if _reads_forward(word, line, settled, i) else line.cards[::-1]
-            found |= {(i, j): card for j, card in enumerate(cards) if card != UNSIGHTED_CARD}
-    return found
+            card_of_spot |= {(i, j): card for j, card in enumerate(cards) if card != UNSIGHTED_CARD}
+    return card_of_spot
 
 
 def _reads_forward(word: str, line: LineReading, settled: SettledPosition, index: int) -> bool:
@@ -145,10 +145,12 @@ def _sightings_of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
     best: dict[Spot, int] = {}
     agreed = 0
     for cells in ways:
-        for found in _placements(position, cells):
-            same = sum(_best_letter(seen, i) == face(letter_at(position, spot)) for spot, i in found.items())
+        for card_of_spot in _placements(position, cells):
+            same = sum(
+                _best_letter(seen, i) == face(letter_at(position, spot)) for spot, i in card_of_spot.items()
+            )
             if same > agreed:
-                best, agreed = found, same
+                best, agreed = card_of_spot, same
     cards = sum(card != EMPTY for row in position.rows for card in row)
     return best if 2 * agreed > cards else {}
 
@@ -169,6 +171,6 @@ def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterab
     for down in range(len(cells) - high + 1):
         for right in range(len(cells[0]) - wide + 1):
             pairs = {(r, c): cells[r - top + down][c - left + right] for r, c in taken}
-            found = {spot: card for spot, card in pairs.items() if card is not None}
-            if len(found) == len(taken):
-                yield found
+            card_of_spot = {spot: card for spot, card in pairs.items() if card is not None}
+            if len(card_of_spot) == len(taken):
+                yield card_of_spot

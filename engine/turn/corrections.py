@@ -74,10 +74,12 @@ def card_letter_events(
     about a Master stays open for its player (`engine.turn.master_answers`). If no turn laid the card, the
     events correct the position."""
     match = journal.playing
-    found = _turn_that_laid(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
-    if found is None:
+    turn_with_spot = _turn_that_laid(
+        match.position, [turn for turn in journal.hand if turn.turn.stands], spot
+    )
+    if turn_with_spot is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
-    turn, at = found
+    turn, at = turn_with_spot
     after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
     event = turn_amendment(match, words, turn, after, cause)
     if cause == "seen":

@@ -87,10 +87,10 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(
         seat
-        for seat, (cards, hand, gone) in enumerate(
+        for seat, (cards, hand, is_out) in enumerate(
             zip(counted, match.table.hands, match.scores.out, strict=True)
         )
-        if cards is None and hand.count > 0 and not gone and seat != match.hand.gone_out
+        if cards is None and hand.count > 0 and not is_out and seat != match.hand.gone_out
     )
 
 
@@ -112,21 +112,21 @@ def face_up_hands(
         for seat in range(len(match.players))
         if match.table.hands[seat].count and not match.scores.out[seat]
     ]
-    owed = uncounted_seats(match)
+    uncounted = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
-    found: list[FaceUpHand] = []
+    read_hands: list[FaceUpHand] = []
     for group in _groups(seen, settled, observation, posed):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
         if posed:
             cards = "".join(sorted(_letters(card)[0] for card in group))
-            nearest, *others = possible_holders(match, owed, cards, nearest)
+            nearest, *others = possible_holders(match, uncounted, cards, nearest)
             if others:
-                found.append(_read_hand(nearest, group, observation, tuple(others)))
+                read_hands.append(_read_hand(nearest, group, observation, tuple(others)))
                 continue
         for seat, cards_of in _shared_among_seats(match, group, nearest, wanted):
             hands[seat] += cards_of
-    return (*(_read_hand(seat, hands[seat], observation) for seat in owed if hands[seat]), *found)
+    return (*(_read_hand(seat, hands[seat], observation) for seat in uncounted if hands[seat]), *read_hands)
 
 
 def _groups(
@@ -137,10 +137,10 @@ def _groups(
 
     A photograph that shows no settled word whole shows only hands. All its cards are then in the groups.
     """
-    found = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
-    if posed and not any(_is_whole(line, settled) for line in found):
-        found = []
-    lying = {card for line in found for card in line.cards}
+    groups = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
+    if posed and not any(_is_whole(line, settled) for line in groups):
+        groups = []
+    lying = {card for line in groups for card in line.cards}
     aside = {i for i, role in enumerate(seen.roles) if role in ("stock", "exposed")} | lying
     lines = [line.cards for line in (*seen.words, *seen.lone)]
     grouped = {card for cards in (*lines, *seen.hands) for card in cards}
@@ -287,8 +287,10 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
 
 def _unasked_seats(match: Match) -> set[int]:
     """Return the seats whose cards are not counted yet and about which no question is open."""
-    asked = (possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
-    return set(uncounted_seats(match)).difference(*asked)
+    asked_seats = (
+        possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
+    )
+    return set(uncounted_seats(match)).difference(*asked_seats)
 
 
 def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
@@ -299,16 +301,16 @@ def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) 
     a hand may belong to several players; only one of these is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
-    found: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     for hand in hands:
         seats = [seat for seat in (hand.seat, *hand.other_seats) if known[seat] in (None, hand.cards)]
         if not wanted.intersection(seats) or any(known[seat] is None for seat in {*seats} - wanted):
             continue
         if len(seats) > 1:
-            return (*found, asked_whose(match, seats, hand.choices, hand.card_numbers))
+            return (*events, asked_whose(match, seats, hand.choices, hand.card_numbers))
         event = _counting_event(match, replace(hand, seat=seats[0]), waited=waited)
-        found += [] if event is None else [event]
-    return tuple(found)
+        events += [] if event is None else [event]
+    return tuple(events)
 
 
 def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:

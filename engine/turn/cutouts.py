@@ -40,15 +40,15 @@ def _groups(
     in a race."""
     match before, settled.position:
         case Piles(piles=old), Piles(piles=now):
-            changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
+            changed = [was != card for was, card in zip_longest(old, now, fillvalue="")]
             yield from compress(cards_of_piles(settled, seen, context), changed)
         case RacePosition(player=seat), RacePosition():
             yield cards_before(seat, settled, seen)
         case _:
             lying = sightings_by_spot(settled, seen, context)
             for group in _changed_spots(before, after):
-                there = (spot_after(after, settled.position, spot) for spot in group)
-                yield tuple(lying[at] for at in there if at is not None and at in lying)
+                places_after = (spot_after(after, settled.position, spot) for spot in group)
+                yield tuple(lying[at] for at in places_after if at is not None and at in lying)
 
 
 def _changed_spots(before: Position, after: Position) -> list[list[Spot]]:
@@ -58,14 +58,14 @@ def _changed_spots(before: Position, after: Position) -> list[list[Spot]]:
     lines = list(enumerate(after.lines))
     old = dict(enumerate(before.lines))
     if isinstance(after, Grid):
-        found = [
+        spots = [
             [(r, c) for r, line in lines for c in range(len(line)) if _is_new_card(before, after, (r, c))]
         ]
     else:
-        found = [[(r, c) for c in range(len(line))] for r, line in lines if line != old.get(r)]
+        spots = [[(r, c) for c in range(len(line))] for r, line in lines if line != old.get(r)]
     if after.exposed and (after.exposed != before.exposed or before == after):
-        found.append([EXPOSED])
-    return [group for group in found if group]
+        spots.append([EXPOSED])
+    return [group for group in spots if group]
 
 
 def _is_new_card(before: Position, after: Position, spot: Spot) -> bool:

@@ -61,11 +61,11 @@ def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
     that restores an earlier position, because people have put cards back or the picture is an old one.
     """
     game = rules.context.game
-    said = game.challenges.mode == "challenge" or (
+    by_challenge = game.challenges.mode == "challenge" or (
         game.time_limit.span == "hand" and game.time_limit.seconds > 0
     )
-    before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
-    return proposal.lawful and not before and not (said and _changes_words(proposal))
+    before = any(same_cards(proposal.after, earlier) for earlier in rules.earlier)
+    return proposal.lawful and not before and not (by_challenge and _changes_words(proposal))
 
 
 def _changes_words(proposal: Proposal) -> bool:

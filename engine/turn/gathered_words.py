@@ -33,19 +33,19 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     """Return the question which word was made with a Master in a turn. Return None if the turn made no such
     word, or if only one word is possible."""
     played = turn.turn
-    made = (
+    gathered = (
         _spell_with_aside_master(parse_move(played.move))
         if played.stands and played.ruling == "legal"
         else None
     )
-    if made is None:
+    if gathered is None:
         return None
-    ways = tuple(islice(_spellings(match, words, made), MAX_OFFERED_WORDS))
+    ways = tuple(islice(_spellings(match, words, gathered), MAX_OFFERED_WORDS))
     if len(ways) < 2:
         return None
     who = (("name", match.players[played.player]),)
     asks = Sentence("{name}, which word did you make with the Master?", who)
-    if made.sources.count(ASIDE_SOURCE) > 1:
+    if gathered.sources.count(ASIDE_SOURCE) > 1:
         asks = Sentence("{name}, which word did you make with the Masters?", who)
     return QuestionAsked(
         played.player,
@@ -66,10 +66,10 @@ def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_tex
     move, or a word in capitals. Raise Cannot, with a message for people, if the cards taken do not spell this
     word."""
     wanted = answer_text.partition(_SOURCE_MARK)[0].upper()
-    made = _spell_with_aside_master(parse_move(turn.turn.move))
+    gathered = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (
-        next((way for way in _spellings(match, words, made) if way.word.upper() == wanted), None)
-        if made
+        next((way for way in _spellings(match, words, gathered) if way.word.upper() == wanted), None)
+        if gathered
         else None
     )
     if way is None:
@@ -89,13 +89,13 @@ def _spellings(match: Match, words: WordList, spell_move: Spell) -> Iterator[Spe
         if source != ASIDE_SOURCE:
             taken[source] += letter
     masters = spell_move.sources.count(ASIDE_SOURCE)
-    found = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
-    return (spell(word, taken, (ASIDE_SOURCE,) * masters) for word in sorted(found))
+    spelt_words = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
+    return (spell(word, taken, (ASIDE_SOURCE,) * masters) for word in sorted(spelt_words))
 
 
 def _move_with_word(move: str, way: Spell) -> str:
     whole = parse_move(move)
     if not isinstance(whole, CombinedMove):
         return format_move(way)
-    made = _spell_with_aside_master(whole)
-    return format_move(CombinedMove(tuple(way if one == made else one for one in whole.moves)))
+    gathered = _spell_with_aside_master(whole)
+    return format_move(CombinedMove(tuple(way if one == gathered else one for one in whole.moves)))

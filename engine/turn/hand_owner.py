@@ -22,9 +22,9 @@ def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: in
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
-    found = (*same, *(seat for seat in owing if _may_hold(match, seat, cards)))
-    if found or nearest in owing or not owing:
-        return found or (nearest,)
+    holders = (*same, *(seat for seat in owing if _may_hold(match, seat, cards)))
+    if holders or nearest in owing or not owing:
+        return holders or (nearest,)
     return (owing[0],)
 
 

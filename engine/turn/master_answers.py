@@ -59,18 +59,20 @@ def consequent_events(
     match = journal.match
     if match is None:
         return ()
-    made = _word_questions(match, words, journal, new)
+    questions = _word_questions(match, words, journal, new)
     if match.turn is None and not match.hand.over:
-        return made
+        return questions
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
     changed = {event.event for event in new if isinstance(event, TurnAmended)}
     if not open_ones and not changed:
-        return made
+        return questions
     played = {turn.number: turn for turn in journal.turns}
-    found = tuple(event for one in open_ones for event in _follow_ups(match, words, one, played, changed))
+    follow_ups = tuple(
+        event for one in open_ones for event in _follow_ups(match, words, one, played, changed)
+    )
     still = {one.asked.turn for one in open_ones}
     anew = (_asked_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
-    return (*found, *(one for one in anew if one is not None), *made)
+    return (*follow_ups, *(one for one in anew if one is not None), *questions)
 
 
 def _word_questions(
@@ -109,14 +111,14 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
         for c, card in enumerate(line)
         if card == MASTER or card.islower()
     )
-    found = []
+    new_names = []
     for spot in masters:
         bare = with_letter(after, spot, MASTER)
         if is_new_master(before, bare, spot):
             _, _, ruling = confirmed_positions(match, words, before, bare)
             letter, letters = letter_at(after, spot).upper(), letters_of(match, spot, bare, ruling)
-            found.append(Renaming(spot, words_with(after, spot), letter, letters))
-    return tuple(found)
+            new_names.append(Renaming(spot, words_with(after, spot), letter, letters))
+    return tuple(new_names)
 
 
 def _follow_ups(
@@ -145,9 +147,9 @@ def _follow_ups(
                 yield anew
     elif (letter := _letter_at(match.position, open_question.asked, spot)) != MASTER:
         yield QuestionAnswered("", open_question.event, lapsed=True)
-        lies = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
-        if lies is not None:
-            yield _amended_letter(match, words, turn, lies, letter)
+        spot_now = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
+        if spot_now is not None:
+            yield _amended_letter(match, words, turn, spot_now, letter)
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:

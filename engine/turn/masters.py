@@ -32,10 +32,10 @@ def ask_if_master(
     """Return the question whether a doubtful card of turn `number` is a Master. The player may name its
     letter instead. Return None if no such card is doubtful, or if the turn does not count."""
     faint = (doubt for doubt in explanation.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
-    one = next(faint, None)
-    if one is None or not turn.stands or turn.ruling != "legal":
+    faint_master = next(faint, None)
+    if faint_master is None or not turn.stands or turn.ruling != "legal":
         return None
-    facts = (("word", one.word.upper().replace(MASTER, "★")), ("name", match.players[turn.player]))
+    facts = (("word", faint_master.word.upper().replace(MASTER, "★")), ("name", match.players[turn.player]))
     asks = Sentence("Is the ★ in {word} a Master, {name}?", facts)
     return QuestionAsked(
         turn.player,
@@ -48,7 +48,7 @@ def ask_if_master(
         asks=asks,
         offers=(Offer(Sentence("Yes, it is a Master")),),
         otherwise=Sentence("It is neither. {name} takes the cards back", facts[1:]),
-        holes=tuple(_with_holes(parse_position(turn.after), one.word)),
+        holes=tuple(_with_holes(parse_position(turn.after), faint_master.word)),
     )
 
 
@@ -79,12 +79,12 @@ def doubtful_masters(
     A card that clearly reads as a letter is not among them: the person who named it may have meant another
     card.
     """
-    found = (
+    master_cards = (
         card
         for spot, card in sightings_by_spot(settled, seen, context).items()
         if (letter := letter_at(settled.position, spot)) == MASTER or letter.islower()
     )
-    return tuple(card for card in found if not _is_clear(seen, card))
+    return tuple(card for card in master_cards if not _is_clear(seen, card))
 
 
 def _is_clear(seen: Observation, card: int) -> bool:

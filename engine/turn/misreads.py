@@ -97,15 +97,15 @@ def with_card_reports(
 ) -> tuple[RememberedReadings, Observation]:
     """Return `observation` with the letters that people named for their cards, and the memory with the
     present places of those cards. A card is recognized even after it was pushed a little."""
-    cards, kept = list(observation.cards), []
-    for one in memory.card_reports:
-        near = [i for i, card in enumerate(cards) if _is_reported_card(card, one)]
+    cards, reports = list(observation.cards), []
+    for report in memory.card_reports:
+        near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]
         if near:
-            i = min(near, key=lambda n: dist(cards[n].centre, one.at))
-            one = replace(one, at=cards[i].centre)
-            cards[i] = as_certain_letter(cards[i], one.right)
-        kept.append(one)
-    return replace(memory, card_reports=tuple(kept)), replace(observation, cards=tuple(cards))
+            i = min(near, key=lambda n: dist(cards[n].centre, report.at))
+            report = replace(report, at=cards[i].centre)
+            cards[i] = as_certain_letter(cards[i], report.right)
+        reports.append(report)
+    return replace(memory, card_reports=tuple(reports)), replace(observation, cards=tuple(cards))
 
 
 def _is_reported_card(card: Sighting, one: CardReport) -> bool:
@@ -225,7 +225,7 @@ def misread_cards(
         return ()
     lying = sightings_by_spot(picture.settled, picture.observation, picture.context)
     doubts = dict(_moved_doubts(memory, position))
-    found = []
+    misreads = []
     for spot, letter in changed:
         if spot == EXPOSED and letter in holds and not untouched:
             continue
@@ -242,8 +242,8 @@ def misread_cards(
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
             if _reads_clearly(card, letter) and _outweighs(card, letter, was, others):
-                found.append((spot, letter))
-    return tuple(found)
+                misreads.append((spot, letter))
+    return tuple(misreads)
 
 
 def _exposed_card_seen_once(
@@ -267,12 +267,12 @@ def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters
     settled. This look counts together with the earlier looks. `others` are the card's other letters after the
     earlier looks, with their probabilities. A letter that is not among them had at most
     MIN_REMEMBERED_PROBABILITY."""
-    before, kept = (
+    before, settled_weight = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),
     )
     now = card.letters()
-    return before * probability(now, letter) > kept * probability(now, settled_letter)
+    return before * probability(now, letter) > settled_weight * probability(now, settled_letter)
 
 
 def steady_readings(
@@ -297,17 +297,17 @@ def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot
     card."""
     before, after = best.before, best.after
     down, right = 0, 0
-    found: list[tuple[Spot, str]] = []
+    substitutions: list[tuple[Spot, str]] = []
     if position.exposed and after.exposed and position.exposed != after.exposed:
-        found.append((EXPOSED, after.exposed))
+        substitutions.append((EXPOSED, after.exposed))
     if isinstance(position, Grid) and isinstance(before, Grid) and position.rows and before.rows:
         down, right = best_offset(position.rows, before.rows)
     for r, (was, now) in enumerate(zip(before.lines, after.lines, strict=False)):
         if len(was) == len(now):
             for c, (one, other) in enumerate(zip(was, now, strict=True)):
                 if EMPTY not in (one, other) and face(one) != face(other):
-                    found.append(((r - down, c - right), face(other)))
-    return found
+                    substitutions.append(((r - down, c - right), face(other)))
+    return substitutions
 
 
 def _moved_doubts(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:

@@ -74,11 +74,11 @@ def turn_events(
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
         unsure = miscounts.with_cards_held(match, _unclear_turn(match.turn, before, after, ruling))
-        asked = packs.ask_surplus_letters(match, before, after, ruling, at)
+        questions = packs.ask_surplus_letters(match, before, after, ruling, at)
         return (
             unsure,
             *(
-                asked
+                questions
                 or (unseen_cards.ask_unseen_card(match, judged, at) or _question(match, judged, ruling, at),)
             ),
         )
@@ -119,25 +119,30 @@ def turn_answer_events(
     played and the cards go back. `question` is the number of the event that asked, None for the oldest open
     question.
     """
-    one = next((q for q in match.questions if question in (None, q.event)), None)
-    if one is None:
+    open_question = next((q for q in match.questions if question in (None, q.event)), None)
+    if open_question is None:
         return ()
-    after = unseen_cards.position_meant(match, words, one.asked, after)
-    asked, said = one.asked, QuestionAnswered(after, one.event)
-    if asked.about == "hand":
-        return (said, HandCounted(asked.player, after)) if after else (said,)
-    if asked.about == "whose":
-        return (said, *hand_owner.events_of_answer(match, asked, after))
-    if not after and asked.about == "pack":
-        return (said,)
-    if asked.about in ("Keyword", "letters", "over"):
-        return (said, *events_of_answer(match, asked, after))
-    if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:
-        return (said, TurnTakenBack())
-    turn = _as_answered(match, words, asked, after) if after else _as_pass(asked)
-    if asked.turn is None:
-        return (said, turn) if after else (said,)
-    return (said, amendment(asked.turn, turn, "answered"))
+    after = unseen_cards.position_meant(match, words, open_question.asked, after)
+    answered_question, answered = open_question.asked, QuestionAnswered(after, open_question.event)
+    if answered_question.about == "hand":
+        return (answered, HandCounted(answered_question.player, after)) if after else (answered,)
+    if answered_question.about == "whose":
+        return (answered, *hand_owner.events_of_answer(match, answered_question, after))
+    if not after and answered_question.about == "pack":
+        return (answered,)
+    if answered_question.about in ("Keyword", "letters", "over"):
+        return (answered, *events_of_answer(match, answered_question, after))
+    if (
+        not after
+        and answered_question.turn is not None
+        and match.last is not None
+        and match.last.event == answered_question.turn
+    ):
+        return (answered, TurnTakenBack())
+    turn = _as_answered(match, words, answered_question, after) if after else _as_pass(answered_question)
+    if answered_question.turn is None:
+        return (answered, turn) if after else (answered,)
+    return (answered, amendment(answered_question.turn, turn, "answered"))
 
 
 def turn_amendment(
@@ -150,19 +155,21 @@ def turn_amendment(
     return amendment(turn.number, _ruled_anew(match, words, turn.turn.player, before, really), cause)
 
 
-def _as_pass(asked: QuestionAsked) -> TurnFinished:
+def _as_pass(question: QuestionAsked) -> TurnFinished:
     """Return the turn in question as a legal pass, so that nobody is blamed. It replaces a turn in which
     nothing was played and which later turns have followed."""
-    return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
+    return TurnFinished(
+        question.player, question.before, question.before, format_move(Pass()), "legal", stands=True
+    )
 
 
-def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
+def _as_answered(match: Match, words: WordList, question: QuestionAsked, after: str) -> TurnFinished:
     """Return the turn in question as a person answered: with a position, or with a discard that left no
     mark."""
-    before = parse_position(asked.before)
+    before = parse_position(question.before)
     if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, not an empty place
-        return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
-    return _ruled_anew(match, words, asked.player, before, parse_position(after))
+        return TurnFinished(question.player, question.before, question.before, after, "legal", stands=True)
+    return _ruled_anew(match, words, question.player, before, parse_position(after))
 
 
 def _ruled_anew(
@@ -241,11 +248,11 @@ def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool)
         return ruling
     if posed and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO_PLAYERS,))
-    for one in match.questions:
-        if one.asked.about not in TURN_SUBJECTS:
+    for open_question in match.questions:
+        if open_question.asked.about not in TURN_SUBJECTS:
             continue
-        depends = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
-        if depends or touches_turn_in_question(one.asked, explanation.before, explanation.after):
+        depends = all(_depends_on(open_question.asked, breach) for breach in ruling.breaches)
+        if depends or touches_turn_in_question(open_question.asked, explanation.before, explanation.after):
             return Unclear(
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
             )
@@ -259,12 +266,12 @@ def _has_two_actions(ruling: Ruling) -> bool:
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
-def _depends_on(asked: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether another answer to the question `asked` may excuse the breach. This is so for a discard
+def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
+    """Tell whether another answer to the `question` may excuse the breach. This is so for a discard
     that is punished as a second action: the exposed card may have been laid in the turn in question."""
     match breach:
         case TwoActions(actions):
-            shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
+            shown = parse_position(question.before).exposed != parse_position(question.after).exposed
             return shown and len(actions) == 2 and "discard" in actions
         case _:
             return False
@@ -315,15 +322,15 @@ def _question(match: Match, judged: JudgedExplanation, ruling: Unclear, turn: in
     choices = tuple(dict.fromkeys(map(_choice_text, _possible_plays(match, judged))))
     doubts = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
-    asked = QuestionAsked(
+    question = QuestionAsked(
         player, format_position(before), format_position(after), doubts, choices, "turn", turn
     )
-    asks = worded(asked, match.players).asks
+    asks = worded(question, match.players).asks
     if TWO_PLAYERS in ruling.doubts:
-        asked = replace(
-            asked, asks=Sentence("{why} {question}", (("why", TWO_PLAYERS.note), ("question", asks)))
+        question = replace(
+            question, asks=Sentence("{why} {question}", (("why", TWO_PLAYERS.note), ("question", asks)))
         )
-    return replace(asked, question=f"{doubts} {asks}".strip())
+    return replace(question, question=f"{doubts} {asks}".strip())
 
 
 def _possible_plays(match: Match, judged: JudgedExplanation) -> Iterator[Position | Discard]:

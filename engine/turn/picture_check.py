@@ -58,14 +58,14 @@ def view_between_hands(observation: Observation, best: Explanation | None = None
 def view_in_counting(observation: Observation, best: Explanation, settled: Position) -> PictureView:
     """Return the view of a picture while hands are counted. `best` explains the picture on an empty table.
     Words of `settled` keep their settled form, with Masters named. All other cards are cards of hands."""
-    lay = [word for word, _ in words_at(settled)]
+    settled_words = [word for word, _ in words_at(settled)]
     words, loose = list[str](), ""
     for seen, _ in words_at(best.after):
-        known = next((word for word in lay if faces(word) == faces(seen)), None)
+        known = next((word for word in settled_words if faces(word) == faces(seen)), None)
         if known is None:
             loose += faces(seen)
         else:
-            lay.remove(known)
+            settled_words.remove(known)
             words.append(known)
     return PictureView(_face_up_count(observation), _shows_stock(observation), tuple(words), loose=loose)
 
@@ -92,15 +92,18 @@ def view_in_play(
             playing=True,
             layout=layout,
         )
-    lay, lie = Counter(w for w, _ in words_at(best.before)), Counter(w for w, _ in words_at(best.after))
+    old_words, new_words = (
+        Counter(w for w, _ in words_at(best.before)),
+        Counter(w for w, _ in words_at(best.after)),
+    )
     lost = Counter(apart.why.missing) if apart else Counter[str]()
     changed = _changed_words(best) if not apart else ()
     return PictureView(
         up,
         stock,
-        tuple(((lay & lie) - lost).elements()),
+        tuple(((old_words & new_words) - lost).elements()),
         changed,
-        tuple((lie - lay - Counter(now for _, now in changed)).elements()),
+        tuple((new_words - old_words - Counter(now for _, now in changed)).elements()),
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
         must_go_back=state.to_restore is not None,

@@ -219,13 +219,13 @@ def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, ru
     such pictures have lasted for `StepContext.still_seconds`, or if the picture is a photograph, the table
     asks people about it and drops the old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
-    asked = old.asked or seen.posed or seen.at - old.since >= rules.still_seconds
-    unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
+    is_asked = old.asked or seen.posed or seen.at - old.since >= rules.still_seconds
+    unmatched = UnmatchedPictures(why, old.since, is_asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
-    if not asked:
+    if not is_asked:
         return state, ()
-    gone = (Withdrawn(),) * (state.proposal is not None)
-    return replace(state, proposal=None, end_requested=False), gone
+    withdrawals = (Withdrawn(),) * (state.proposal is not None)
+    return replace(state, proposal=None, end_requested=False), withdrawals
 
 
 def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: StepContext) -> Stepped:
@@ -263,17 +263,19 @@ def _after_obscured_picture(state: State, seen: StillPicture, rules: StepContext
 def _after_unchanged_table(state: State, best: Explanation) -> Stepped:
     """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
     them, or took the play back."""
-    asked = state.to_restore in (
+    is_still_asked = state.to_restore in (
         state.settled.position,
         best.after,
     )  # a question about a play that left no mark still stands
     effects: tuple[Effect, ...] = ()
     if state.proposal is not None:
         effects += (Withdrawn(),)
-    if state.to_restore is not None and not asked:
+    if state.to_restore is not None and not is_still_asked:
         effects += (Restored(),)
     return State(
-        best.settled, to_restore=state.to_restore if asked else None, reported_hidden=state.reported_hidden
+        best.settled,
+        to_restore=state.to_restore if is_still_asked else None,
+        reported_hidden=state.reported_hidden,
     ), effects
 
 
@@ -296,13 +298,13 @@ def _held_cards_still_lie(settled: Position, held: Position, after: Position) ->
 
 def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
     """Tell whether every card that must go back still lies in its place in the crossword."""
-    lay, wrong = in_same_frame(settled, held)
-    wide, lies = in_same_frame(wrong, after)
+    old_grid, wrong = in_same_frame(settled, held)
+    wide, new_grid = in_same_frame(wrong, after)
     if not cards_at(wrong):
         return False
     (down, right), (from_down, from_right) = min_corner(wide), min_corner(wrong)
-    added = {spot: card for spot, card in cards_at(wrong).items() if cards_at(lay).get(spot) != card}
-    now = cards_at(lies)
+    added = {spot: card for spot, card in cards_at(wrong).items() if cards_at(old_grid).get(spot) != card}
+    now = cards_at(new_grid)
     return bool(added) and all(
         now.get((r + down - from_down, c + right - from_right)) == card for (r, c), card in added.items()
     )

@@ -79,7 +79,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say who ended the hand with no cards left."""
     players = after.players
-    was_in = [not gone for gone in before.scores.out] if before else [True] * len(players)
+    was_in = [not is_out for is_out in before.scores.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
     return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
@@ -119,14 +119,14 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
     """Say which players went out of the game between `before` and `after`, and who has won it."""
     was = before.scores.out if before else (False,) * len(after.players)
-    gone = [
+    leavers = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
     ]
-    sentence = [tr("{name} leaves the game.").format(name=name) for name in gone]
+    sentence = [tr("{name} leaves the game.").format(name=name) for name in leavers]
     won = tuple(after.players[seat] for seat in after.scores.winners or ())
     if won and not (before and before.over):
-        one, some = tr("{names} wins!"), tr("{names} share the win!")
-        sentence.append((one if len(won) == 1 else some).format(names=joined(won, tr)))
+        singular, plural = tr("{names} wins!"), tr("{names} share the win!")
+        sentence.append((singular if len(won) == 1 else plural).format(names=joined(won, tr)))
     return sentence
 
 

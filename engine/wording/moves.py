@@ -74,9 +74,9 @@ def _say_single_move(move: SingleMove, tr: Translate, who: str) -> str:
                 name=who, cards=cards(faces(laid.replace(EMPTY, "")), tr)
             )
         case Disturb(before=before, after=after):
-            gone = tr("{name} took {cards} out of the crossword.")
+            taken_out = tr("{name} took {cards} out of the crossword.")
             instead = tr("{name} put {after} in place of {cards}.")
-            sentence = (gone if after == EMPTY else instead).format(
+            sentence = (taken_out if after == EMPTY else instead).format(
                 name=who, cards=cards(faces(before), tr), after=cards(faces(after), tr)
             )
         case Spell() | Shift() | Close() | TurnUp() | RecycleStock():
@@ -118,13 +118,13 @@ def say_move_in_progress(move: Move | None, tr: Translate = english, who: str = 
 def _say_change(move: Exchange | Change, tr: Translate, who: str) -> str:
     before, after = word(move.before), word(move.after)
     if isinstance(move, Change):
-        gone = tr("{name} took {before} off the table.")
+        taken_off = tr("{name} took {before} off the table.")
         changed = tr("{name} turned {before} into {after}.")
-        return (changed if after else gone).format(name=who, before=before, after=after)
+        return (changed if after else taken_off).format(name=who, before=before, after=after)
     back = taken(move)
-    one = tr("{after} — {played} for {taken} in {before}. {back} goes to {name}'s hand.")
-    some = tr("{after} — {played} for {taken} in {before}. {back} go to {name}'s hand.")
-    return (one if len(back) == 1 else some).format(
+    singular = tr("{after} — {played} for {taken} in {before}. {back} goes to {name}'s hand.")
+    plural = tr("{after} — {played} for {taken} in {before}. {back} go to {name}'s hand.")
+    return (singular if len(back) == 1 else plural).format(
         after=after,
         played=cards(played(move), tr),
         taken=cards(back, tr),

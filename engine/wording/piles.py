@@ -56,11 +56,11 @@ def say_pile_move(
             assert_never(move)
 
 
-def _word_made(made: str, masters: int, tr: Translate, who: str) -> str:
-    none, one = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
+def _word_made(spelt_word: str, masters: int, tr: Translate, who: str) -> str:
+    none, with_master = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
     some = tr("{name} made {word} with {masters} Masters.")
-    sentence = none if masters == 0 else one if masters == 1 else some
-    return sentence.format(name=who, word=word(made), masters=masters)
+    sentence = none if masters == 0 else with_master if masters == 1 else some
+    return sentence.format(name=who, word=word(spelt_word), masters=masters)
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
@@ -181,12 +181,12 @@ def _places(piles: tuple[str, ...], tr: Translate, clause: str = "") -> str:
     if not piles[0].isdigit():
         return tr("the nest") if piles == ("nest",) else tr("the cards turned up")
     if clause.startswith("WS-"):
-        one, some = tr("column {piles}"), tr("columns {piles}")
+        singular, plural = tr("column {piles}"), tr("columns {piles}")
     elif clause.startswith("CLK-"):
-        one, some = tr("place {piles}"), tr("places {piles}")
+        singular, plural = tr("place {piles}"), tr("places {piles}")
     else:
-        one, some = tr("pile {piles}"), tr("piles {piles}")
-    return (one if len(piles) == 1 else some).format(piles=joined(piles, tr))
+        singular, plural = tr("pile {piles}"), tr("piles {piles}")
+    return (singular if len(piles) == 1 else plural).format(piles=joined(piles, tr))
 
 
 def _card(card: str, tr: Translate) -> str:

@@ -38,18 +38,18 @@ class WordedQuestion:
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
     """Return a question in sentences for people. `players` are their names by seat."""
     usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
-    said = tuple(offer.says for offer in asked.offers)
-    whole = len(said) == len(asked.choices)
+    answers = tuple(offer.says for offer in asked.offers)
+    whole = len(answers) == len(asked.choices)
     return WordedQuestion(
-        asked.asks or usual.asks, said if whole else usual.answers, asked.otherwise or usual.otherwise
+        asked.asks or usual.asks, answers if whole else usual.answers, asked.otherwise or usual.otherwise
     )
 
 
 def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
     """Return the answer `answer_text` as a sentence: one of the choices, a correction, or the empty
     answer."""
-    told = worded(asked, players)
-    by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
+    wording = worded(asked, players)
+    by_choice = dict(zip(asked.choices, wording.answers, strict=False)) | {"": wording.otherwise}
     name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
     return by_choice.get(answer_text) or _action_sentence(asked, answer_text, name)
 
@@ -75,7 +75,7 @@ def _usual_words(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
             )
         case "count":
             asks = Sentence("How many cards does {name} have left?", who)
-            left = tuple(_cards_left(said, name) for said in asked.choices)
+            left = tuple(_cards_left(choice, name) for choice in asked.choices)
             return WordedQuestion(asks, left, Sentence("None of this. {name} takes the cards back", who))
         case "Keyword":
             words = tuple(Sentence(word) for word in asked.choices)
@@ -85,7 +85,7 @@ def _usual_words(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
         case "letters":
             asks = Sentence("How many letters does {name} have now?", who)
             return WordedQuestion(
-                asks, tuple(_letters_left(said, name) for said in asked.choices), Sentence("Nobody knows")
+                asks, tuple(_letters_left(choice, name) for choice in asked.choices), Sentence("Nobody knows")
             )
         case "over":
             asks = Sentence("Is the game over, {name}?", who)
@@ -95,49 +95,53 @@ def _usual_words(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
             assert_never(never)
 
 
-def _turn_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
-    deeds = tuple(_action_sentence(asked, choice, name) for choice in asked.choices)
+def _turn_question(question: QuestionAsked, name: str | Sentence) -> WordedQuestion:
+    deeds = tuple(_action_sentence(question, choice, name) for choice in question.choices)
     who = (("name", name),)
     if len(deeds) == 1:
         asks = Sentence("Is this right: {deed}?", (("deed", deeds[0]),))
         deeds = (Sentence("Yes, {deed}", (("deed", deeds[0]),)),)
     else:
         asks = Sentence("What did {name} do?", who)
-    if asked.before == asked.after:
+    if question.before == question.after:
         return WordedQuestion(asks, deeds, Sentence("{name} hasn't played yet", who))
     return WordedQuestion(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
 
 
-def _hand_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
+def _hand_question(question: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     held = tuple(
         Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
         if cards
         else Sentence("{name} has no cards", (("name", name),))
-        for cards in asked.choices
+        for cards in question.choices
     )
     asks = Sentence("Which cards does {name} have left?", (("name", name),))
     return WordedQuestion(asks, held, Sentence("None of these. I lay them down again"))
 
 
-def _cards_left(said: str, name: str | Sentence) -> Sentence:
-    if said == "1":
+def _cards_left(count: str, name: str | Sentence) -> Sentence:
+    if count == "1":
         return Sentence("{name} has 1 card left", (("name", name),))
-    return Sentence("{name} has {count} cards left", (("name", name), ("count", said)))
+    return Sentence("{name} has {count} cards left", (("name", name), ("count", count)))
 
 
-def _letters_left(said: str, name: str | Sentence) -> Sentence:
-    if said == "0":
+def _letters_left(count: str, name: str | Sentence) -> Sentence:
+    if count == "0":
         return Sentence("{name} has no letters left", (("name", name),))
-    if said == "1":
+    if count == "1":
         return Sentence("{name} has 1 letter", (("name", name),))
-    return Sentence("{name} has {count} letters", (("name", name), ("count", said)))
+    return Sentence("{name} has {count} letters", (("name", name), ("count", count)))
 
 
-def _words_of_choice(asked: QuestionAsked, choice: str) -> Sentence:
+def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
     """Say the words of a choice, without those that all choices have in common."""
-    every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
-    words = _words(asked.before, choice) or (choice,)
-    differ = tuple(word for word in words if not all(word in found for found in every))
+    every = [
+        offered_words
+        for one in question.choices
+        if (offered_words := _words(question.before, one)) is not None
+    ]
+    words = _words(question.before, choice) or (choice,)
+    differ = tuple(word for word in words if not all(word in offered_words for offered_words in every))
     return Sentence("{words}", (("words", differ or words),))
 
 
@@ -168,18 +172,18 @@ def _size(grid: Grid) -> tuple[int, int]:
     return len(grid.rows), len(grid.rows[0]) if grid.rows else 0
 
 
-def _action_sentence(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
+def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
     """Say what `name` did if `choice` is true: a position, or a discard that left no mark."""
-    deeds = _action_phrases(asked, choice)
+    deeds = _action_phrases(question, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
-def _action_phrases(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
+def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
     """Return a phrase for each action if `choice` is true; none if the notation cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:
-        before, after = parse_position(asked.before), parse_position(choice)
+        before, after = parse_position(question.before), parse_position(choice)
     except NotationError:
         return ()
     return (*_lay_phrases(before, after), *_discard_phrases(before, after)) or (_nothing_done(after),)
@@ -226,14 +230,14 @@ def _lay_phrases(before: Position, after: Position) -> list[Sentence]:
 def _row_differences(old: Sequence[str], new: Sequence[str]) -> list[Sentence]:
     pairs = list(zip((*old, *("",) * len(new)), new, strict=False))
     laid = tuple(word_shown(now) for was, now in pairs if now and not was)
-    told = [Sentence("laid {words}", (("words", laid),))] if laid else []
+    sentences = [Sentence("laid {words}", (("words", laid),))] if laid else []
     for was, now in pairs:
         if was and not now:
-            told.append(Sentence("took {word} away", (("word", word_shown(was)),)))
+            sentences.append(Sentence("took {word} away", (("word", word_shown(was)),)))
         elif was and was != now:
             facts = (("was", word_shown(was)), ("word", word_shown(now)))
-            told.append(Sentence("made {was} into {word}", facts))
-    return told
+            sentences.append(Sentence("made {was} into {word}", facts))
+    return sentences
 
 
 def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
@@ -248,24 +252,27 @@ def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
 def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     """Say which cards were taken off piles, moved between piles or laid on piles, and which card was turned
     up."""
-    gone, came = Counter[str](), Counter[str]()
+    lost_cards, new_cards = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)
         old, new = Counter(faces(was.replace(FACE_DOWN, ""))), Counter(faces(now.replace(FACE_DOWN, "")))
-        gone, came = gone + (old - new), came + (new - old - Counter(now[-1:] if turned else ""))
-    moved = gone & came
-    told: list[Sentence] = []
-    if taken := gone - moved:
-        told.append(Sentence("took {cards}", _cards_fact(taken)))
+        lost_cards, new_cards = (
+            lost_cards + (old - new),
+            new_cards + (new - old - Counter(now[-1:] if turned else "")),
+        )
+    moved = lost_cards & new_cards
+    sentences: list[Sentence] = []
+    if taken := lost_cards - moved:
+        sentences.append(Sentence("took {cards}", _cards_fact(taken)))
     if moved:
-        told.append(Sentence("moved {cards}", _cards_fact(moved)))
-    if laid := came - moved:
-        told.append(Sentence("laid {cards}", _cards_fact(laid)))
+        sentences.append(Sentence("moved {cards}", _cards_fact(moved)))
+    if laid := new_cards - moved:
+        sentences.append(Sentence("laid {cards}", _cards_fact(laid)))
     if after.exposed and after.exposed != before.exposed:
-        told.append(Sentence("turned up {card}", (("card", cards_as_fact(after.exposed)),)))
-    if not told and (before.lines, before.exposed) != (after.lines, after.exposed):
-        told.append(Sentence("left the cards as I show them"))
-    return told
+        sentences.append(Sentence("turned up {card}", (("card", cards_as_fact(after.exposed)),)))
+    if not sentences and (before.lines, before.exposed) != (after.lines, after.exposed):
+        sentences.append(Sentence("left the cards as I show them"))
+    return sentences
 
 
 def _cards_fact(cards: Counter[str]) -> tuple[tuple[str, Fact]]:

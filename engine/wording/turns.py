@@ -49,13 +49,16 @@ def say_challenge(
 ) -> str:
     """Say the result of a challenge of the turn of `offender`, and the change of the points."""
     good = event.verdict == "word good"
-    one, some = tr("{name} challenged {words}. It stands."), tr("{name} challenged {words}. They stand.")
+    singular, plural = (
+        tr("{name} challenged {words}. It stands."),
+        tr("{name} challenged {words}. They stand."),
+    )
     if not event.words:
-        one = tr("{name} challenged the play. It stands.")
+        singular = tr("{name} challenged the play. It stands.")
     if not good:
-        one = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
-        some = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
-    sentence = (some if len(event.words) > 1 else one).format(
+        singular = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
+        plural = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
+    sentence = (plural if len(event.words) > 1 else singular).format(
         name=_name(players, event.challenger, tr),
         words=joined(words(event.words), tr) or tr("the play"),
         who=_name(players, offender, tr),
@@ -71,12 +74,12 @@ def say_challenge(
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what `who` played; in a crossword, by the words that the play made. `after` is the table after
     the move."""
-    if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
+    if isinstance(move, Place) and isinstance(after, Grid) and (new_words := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
-        if len(made) == 1 and len(made[0]) == len(laid):
-            sentence = tr("{name} played {word}.").format(name=who, word=words(made)[0])
+        if len(new_words) == 1 and len(new_words[0]) == len(laid):
+            sentence = tr("{name} played {word}.").format(name=who, word=words(new_words)[0])
         else:
-            sentence = say_added(made, laid, tr, who)
+            sentence = say_added(new_words, laid, tr, who)
         return f"{capitalised(sentence)} {say_masters(masters_named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
@@ -155,14 +158,14 @@ def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> s
     laid = Grid(now.laid[seat])
     then = forming_result(game, laid, was.horses[seat], was.drawn)
     named = say_masters("".join(filter(str.islower, "".join(laid.rows))), tr)
-    made = f"{_say_formed(laid, tr, who)} {named}".strip()
-    return f"{made} {_say_ride(then.horse, game.race.track, tr, who if then.plays_again else '')}"
+    sentence = f"{_say_formed(laid, tr, who)} {named}".strip()
+    return f"{sentence} {_say_ride(then.horse, game.race.track, tr, who if then.plays_again else '')}"
 
 
 def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
     lying = cards_of(laid)
-    made = tuple(text_of(lying, run) for run in runs_through(lying, lying))
-    return capitalised(tr("{name} made {word}.").format(name=who, word=joined(words(made), tr)))
+    new_words = tuple(text_of(lying, run) for run in runs_through(lying, lying))
+    return capitalised(tr("{name} made {word}.").format(name=who, word=joined(words(new_words), tr)))
 
 
 def _say_ride(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:

@@ -14,9 +14,9 @@ def say_word(known_facts: Facts, tr: Translate = english) -> str:
     Plurals and rare words are mentioned even if the game allows them.
     """
     if known_facts.refusal is not None:
-        said = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
+        sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
         near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))
-        return f"{said} {near}" if known_facts.nearest else said
+        return f"{sentence} {near}" if known_facts.nearest else sentence
     if known_facts.plural_of is not None:
         if not known_facts.plural_of:
             return tr("{word} is in the word list as a plural.").format(word=known_facts.word)

@@ -21,7 +21,7 @@ def anagrams(words: WordList, letters: str, wild: int = 0) -> Iterator[str]:
 
 @lru_cache(maxsize=64)  # a list has words of some thirty lengths, and a table few lists
 def _by_letters(words: WordList, length: int) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = defaultdict(list)
+    words_by_letters: dict[str, list[str]] = defaultdict(list)
     for word in words.of_length(length):
-        found["".join(sorted(word))].append(word)
-    return {letters: tuple(some) for letters, some in found.items()}
+        words_by_letters["".join(sorted(word))].append(word)
+    return {letters: tuple(some) for letters, some in words_by_letters.items()}

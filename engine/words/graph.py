@@ -43,18 +43,18 @@ class Node:
 def build_graph(words: Iterable[str]) -> Node:
     """Build the graph of `words`, which must be in alphabetical order, and return its root."""
     root = Node()
-    kept: dict[tuple[object, ...], Node] = {}
+    nodes: dict[tuple[object, ...], Node] = {}
     path, before = [root], ""
     for word in words:
         shared = _shared(before, word)
-        _settle(path, before, shared, kept)
+        _settle(path, before, shared, nodes)
         for letter in word[shared:]:
             node = Node()
             path[-1].nexts[letter] = node
             path.append(node)
         path[-1].ends = True
         before = word
-    _settle(path, before, 0, kept)
+    _settle(path, before, 0, nodes)
     root.ahead = _ahead(root)
     return root
 

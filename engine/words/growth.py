@@ -19,16 +19,16 @@ def extension_counts(words: WordList, length: int) -> Mapping[str, int]:
     """Return, for each word of `length` letters, the number of listed words with one letter added at
     either end (XW-6). Words without such an extension are left out."""
     longer = words.of_length(length + 1)
-    found = Counter(word[1:] for word in longer if word[1:] in words)
-    found.update(word[:-1] for word in longer if word[:-1] in words)
-    return found
+    counts = Counter(word[1:] for word in longer if word[1:] in words)
+    counts.update(word[:-1] for word in longer if word[:-1] in words)
+    return counts
 
 
 @lru_cache(maxsize=64)  # a list has words of some thirty lengths, and a table few lists
 def _insertions(words: WordList, length: int) -> Mapping[str, int]:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for longer in words.of_length(length + 1):
         # Removing either of two equal neighbours leaves the same word, so only the first is removed.
         places = (i for i in range(length + 1) if i == 0 or longer[i] != longer[i - 1])
-        found.update(shorter for i in places if (shorter := longer[:i] + longer[i + 1 :]) in words)
-    return found
+        counts.update(shorter for i in places if (shorter := longer[:i] + longer[i + 1 :]) in words)
+    return counts

@@ -18,15 +18,15 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
     Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
     one replaced, or two neighbours swapped.
     """
-    one = {near for near in _one_change_away(word) if near in words} - {word}
-    if one or len(word) > _MAX_TWO_CHANGE_LETTERS:
-        return _everyday_first(words, one)[:limit]
+    changed_words = {near for near in _one_change_away(word) if near in words} - {word}
+    if changed_words or len(word) > _MAX_TWO_CHANGE_LETTERS:
+        return _everyday_first(words, changed_words)[:limit]
     two = {near for step in set(_one_change_away(word)) for near in _one_change_away(step) if near in words}
     return _everyday_first(words, two)[:limit]
 
 
-def _everyday_first(words: WordList, found: set[str]) -> tuple[str, ...]:
-    decent = (word for word in found if not words.is_offensive(word))
+def _everyday_first(words: WordList, near_words: set[str]) -> tuple[str, ...]:
+    decent = (word for word in near_words if not words.is_offensive(word))
     return tuple(sorted(decent, key=lambda word: (_tier(words, word), word)))
 
 

@@ -65,10 +65,10 @@ class LengthIndex:
         """Return the bit set of the words with one of `letters` at `place`; 0 if no word has this length."""
         if not self._at:
             return 0
-        column, found = self._at[place], 0
+        column, matches = self._at[place], 0
         for letter in letters:
-            found |= column.get(letter, 0)
-        return found
+            matches |= column.get(letter, 0)
+        return matches
 
     def holding(self, letter: str, number: int = 1) -> int:
         """Return the bit set of the words that hold `letter` at least `number` times."""
@@ -87,10 +87,10 @@ class LengthIndex:
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
         """Return the bit set of the words that contain all of `letters` (letter to count) in any order. If
         `among` is given, only its words are considered."""
-        found = self.everything if among is None else among
+        matches = self.everything if among is None else among
         for letter, number in letters.items():
-            found &= self.holding(letter, number)
-        return found
+            matches &= self.holding(letter, number)
+        return matches
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """Return the bit set of the words that need at most `wild` letters besides `letters`. If `among`
@@ -114,12 +114,12 @@ class LengthIndex:
         if some.bit_count() <= MAX_TESTED_SINGLY:
             return self._embedding_of_few(text, some)
         spare = len(self._at) - len(text)
-        found = [some, *[0] * len(text)]  # [n]: the words that hold the first n so far
+        holding_first = [some, *[0] * len(text)]  # [n]: the words that hold the first n so far
         for place, column in enumerate(self._at):
             for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
-                here = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
-                found[n] |= found[n - 1] & here
-        return found[-1]
+                matches = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
+                holding_first[n] |= holding_first[n - 1] & matches
+        return holding_first[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
         """Return the bit set of the words of `among` that result from `text` if cards are replaced by some
@@ -151,10 +151,10 @@ class LengthIndex:
 
     def matching_set(self, text: str) -> int:
         """Return the bit set that holds only the word `text`; 0 if it is not listed."""
-        found = self.everything
+        matches = self.everything
         for column, letter in zip(self._at, text, strict=True):
-            found &= column.get(letter, 0)
-        return found
+            matches &= column.get(letter, 0)
+        return matches
 
     def listed(self, word_set: int) -> tuple[str, ...]:
         """Return the words of the bit set `word_set`, in alphabetical order."""
@@ -173,13 +173,13 @@ class LengthIndex:
         """
         if not among:
             return 0
-        numbers, found = _set_bits(among), 0
+        numbers, matches = _set_bits(among), 0
         sheet = "\n".join([self.words[number] for number in numbers]).encode()
         others = sheet.translate(None, "".join(letters).encode()).split(b"\n")
         for number, other in zip(numbers, others, strict=True):
             if len(other) <= wild and _lacking(self.words[number], letters) <= wild:
-                found |= 1 << number
-        return found
+                matches |= 1 << number
+        return matches
 
     def _embedding_of_few(self, text: str, among: int) -> int:
         """Return the result of `embedding` for a small set `among`, found word by word."""
@@ -220,10 +220,10 @@ def _in_order(text: str, word: str) -> bool:
 
 
 def _union(sets: Iterable[int]) -> int:
-    found = 0
+    union = 0
     for some in sets:
-        found |= some
-    return found
+        union |= some
+    return union
 
 
 def _at_least(columns: Iterable[int]) -> tuple[int, ...]:

@@ -58,12 +58,12 @@ class WordList:
     ) -> "WordList":
         """Return the list of words up to `max_tier` that have a spelling of one of `regions` and no flag
         of `without` (ALL-1)."""
-        kept = {
+        words_left = {
             word: kind
             for word, kind in self._kinds.items()
             if kind.flags & regions and kind.tier <= max_tier and not kind.flags & without
         }
-        return WordList(replace(self._contents, words=kept), whole=self._whole or self)
+        return WordList(replace(self._contents, words=words_left), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
         """Return this list with the words `house`, which the table allows, added. Each gets the flag HOUSE

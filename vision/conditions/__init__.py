@@ -159,14 +159,14 @@ def conditions(
         light = [c for c in light if not isinstance(c.fact, Glare)]
     elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
         sharp += _veiled_lens(picture, seen, small, hardly_any_sure)
-    found = [*light, *sharp, *_cut_off(seen, small)]
+    all_conditions = [*light, *sharp, *_cut_off(seen, small)]
     # In the dark the noise hides the table's texture, which then matches anything.
-    if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
-        found += _unread_places(picture, seen, small)
-    blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in found)
+    if not any(isinstance(c.fact, TooDark | TooBright) for c in all_conditions):
+        all_conditions += _unread_places(picture, seen, small)
+    blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in all_conditions)
     if reference is not None and not blind:
-        found += _background_changes(reference, picture, small, quads)
-    return tuple(sorted(found, key=lambda c: c.severity != "serious"))
+        all_conditions += _background_changes(reference, picture, small, quads)
+    return tuple(sorted(all_conditions, key=lambda c: c.severity != "serious"))
 
 
 def _outlines(seen: PhotoReading | None) -> list[Floats]:

@@ -190,12 +190,12 @@ def _corners(grey: Grey, free: Grey) -> Floats:
         for y, band in _parts(strength, MESH_COLUMNS_ROWS[1])
         for x, mesh in ((x, part.T) for x, part in _parts(band.T, MESH_COLUMNS_ROWS[0]))
     ]
-    found = []
+    corners = []
     for x, y, mesh in meshes:
         row, column = np.unravel_index(int(mesh.argmax()), mesh.shape)
         if mesh[row, column] >= MIN_CORNER_STRENGTH:
-            found.append((x + column, y + row))
-    return np.array(found, np.float32).reshape(-1, 1, 2)
+            corners.append((x + column, y + row))
+    return np.array(corners, np.float32).reshape(-1, 1, 2)
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
@@ -292,9 +292,9 @@ def _tracked(
         reference.without_lighting, without_lighting, then, start.copy(), winSize=PATCH_PIXELS,
         maxLevel=PYRAMID_LEVELS, flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
     )  # fmt: skip
-    found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
+    positions = np.where(good.reshape(-1, 1) > 0, now, np.nan)
     return then, np.where(
-        _look_alike(reference.without_lighting, without_lighting, then, found)[:, None], found, np.nan
+        _look_alike(reference.without_lighting, without_lighting, then, positions)[:, None], positions, np.nan
     )
 
 
@@ -304,9 +304,9 @@ def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
-        one, two = _patches(before, then[known]), _patches(after, now[known])
-        spread = np.sqrt((one**2).sum(1) * (two**2).sum(1))
-        alike[known] = (one * two).sum(1) >= MIN_PATCH_CORRELATION * np.maximum(spread, 1e-6)
+        old_patches, new_patches = _patches(before, then[known]), _patches(after, now[known])
+        spread = np.sqrt((old_patches**2).sum(1) * (new_patches**2).sum(1))
+        alike[known] = (old_patches * new_patches).sum(1) >= MIN_PATCH_CORRELATION * np.maximum(spread, 1e-6)
     return alike
 
 
@@ -320,11 +320,13 @@ def _patches(grey: Grey, places: Floats) -> Floats:
 def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
     """Return the movement, an affine map (2, 3), that enough corners share, spread over enough of the
     picture. None if there is none."""
-    kept = np.isfinite(now).all(1)
-    if kept.sum() < MIN_CORNERS:
+    is_tracked = np.isfinite(now).all(1)
+    if is_tracked.sum() < MIN_CORNERS:
         return None
-    move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MAX_MISS_PIXELS)
-    inliers = then[kept][agree.ravel() > 0] if move is not None else then[:0]
+    move, agree = cv2.estimateAffinePartial2D(
+        then[is_tracked], now[is_tracked], ransacReprojThreshold=MAX_MISS_PIXELS
+    )
+    inliers = then[is_tracked][agree.ravel() > 0] if move is not None else then[:0]
     if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_SHARE * len(then)):
         return None
     wide = (np.ptp(inliers, axis=0) >= MIN_SPREAD_SHARE * np.array(small.size)).all()
@@ -359,11 +361,11 @@ def faded_meshes(
     known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)
     if known.sum() < MIN_CORNERS:
         return 1.0, none
-    kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
-    usual = float(np.median(kept[known]))
-    faint = (known & (kept < FADED_DETAIL_SHARE * usual) & _same_brightness(reference, small)).astype(
-        np.uint8
-    )
+    detail_shares = detail_of(small) / np.maximum(reference.detail, 1e-3)
+    usual = float(np.median(detail_shares[known]))
+    faint = (
+        known & (detail_shares < FADED_DETAIL_SHARE * usual) & _same_brightness(reference, small)
+    ).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
     if (
         count < 2
@@ -374,7 +376,7 @@ def faded_meshes(
     patch = labels == 1 + int(area.argmax())
     if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_CORRELATION:
         return 1.0, none
-    return float(usual / max(1e-3, np.median(kept[patch]))), patch
+    return float(usual / max(1e-3, np.median(detail_shares[patch]))), patch
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:

@@ -116,13 +116,13 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     """Return the gaps from the ends of all rows to the nearest card further out on the same line."""
     rows = ends(quads, faces)
-    found = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
-    kept = [n for n, card in enumerate(found) if card is not None]
-    cards, far = np.array([card for card in found if card is not None], np.float32).reshape(-1, 2).T
-    margin = BESIDE_STEPS[0] * rows.step[kept]
+    neighbours = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
+    numbers = [n for n, card in enumerate(neighbours) if card is not None]
+    cards, far = np.array([card for card in neighbours if card is not None], np.float32).reshape(-1, 2).T
+    margin = BESIDE_STEPS[0] * rows.step[numbers]
     near, far = 0.5 + margin, np.maximum(far - margin, 0.5 + margin)
-    places = strips(rows.middle[kept], rows.out[kept], rows.across[kept], near, far)
-    return _Gaps(np.stack([rows.card[kept], cards.astype(np.intp)], 1), places)
+    places = strips(rows.middle[numbers], rows.out[numbers], rows.across[numbers], near, far)
+    return _Gaps(np.stack([rows.card[numbers], cards.astype(np.intp)], 1), places)
 
 
 def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:

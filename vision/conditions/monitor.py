@@ -41,27 +41,27 @@ def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[Mon
     A slight shift is accepted at once. After a large shift the next picture must show the same background as
     this one.
     """
-    found = conditions(picture, seen, state.background)
-    shift = next((c for c in found if isinstance(c.fact, Moved)), None)
+    all_conditions = conditions(picture, seen, state.background)
+    shift = next((c for c in all_conditions if isinstance(c.fact, Moved)), None)
     if shift is not None and shift.severity == "minor":
-        return MonitorState(reference(picture, seen)), MonitorResult(found, moved=True)
+        return MonitorState(reference(picture, seen)), MonitorResult(all_conditions, moved=True)
     if shift is None:
-        return _without_movement(state, picture, seen, found)
+        return _without_movement(state, picture, seen, all_conditions)
     if state.moved_background is not None:
         moved_conditions = conditions(picture, seen, state.moved_background)
         if not any(isinstance(c.fact, Moved) for c in moved_conditions):
             return MonitorState(state.moved_background), MonitorResult(moved_conditions, moved=True)
-    return replace(state, moved_background=reference(picture, seen)), MonitorResult(found)
+    return replace(state, moved_background=reference(picture, seen)), MonitorResult(all_conditions)
 
 
 def _without_movement(
-    state: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
+    state: MonitorState, picture: Picture, seen: PhotoReading, all_conditions: tuple[Condition, ...]
 ) -> tuple[MonitorState, MonitorResult]:
     """Return the state and the result for a picture in which the camera did not move. The first picture
     without another serious condition becomes the reference of later ones."""
-    if any(c.severity == "serious" for c in found):
-        return state, MonitorResult(found)
+    if any(c.severity == "serious" for c in all_conditions):
+        return state, MonitorResult(all_conditions)
     background = state.background
     if background is None or (background.width, background.height) != (seen.width, seen.height):
-        return MonitorState(reference(picture, seen)), MonitorResult(found)
-    return MonitorState(background), MonitorResult(found)
+        return MonitorState(reference(picture, seen)), MonitorResult(all_conditions)
+    return MonitorState(background), MonitorResult(all_conditions)

@@ -130,8 +130,8 @@ def are_squarish(quads: Floats) -> bool:
 
 def without_overlaps(places: Sequence[Floats] | Floats) -> list[int]:
     """Return the numbers of the places that overlap no earlier place. Two rows may end at the same place."""
-    kept = list[int]()
+    numbers = list[int]()
     for n, place in enumerate(places):
-        if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in kept):
-            kept.append(n)
-    return kept
+        if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in numbers):
+            numbers.append(n)
+    return numbers

@@ -118,11 +118,11 @@ def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
 def picture_blur(small: Thumbnail) -> float | None:
     """Return the blur of the whole picture, pixels of the small copy, or None when the picture has too few
     edges."""
-    found = object_edges(small)
+    edges_seen = object_edges(small)
     return (
         None
-        if found is None or len(found[0]) < MIN_PICTURE_EDGE_SHARE * small.grey.size
-        else quantile(found[0], PICTURE_WIDTH_QUANTILE)
+        if edges_seen is None or len(edges_seen[0]) < MIN_PICTURE_EDGE_SHARE * small.grey.size
+        else quantile(edges_seen[0], PICTURE_WIDTH_QUANTILE)
     )
 
 
@@ -136,8 +136,8 @@ def object_edges(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
     widths, slopes, directions = _edges(small.grey)
     # The height of a step follows from the slope in its middle and its width, blurring included.
     steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST_BLUR_PIXELS**2 + ADDED_BLUR_PIXELS**2))
-    kept = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < MAX_EDGE_BLUR_PIXELS)
-    return widths[kept], slopes[kept], np.mod(directions[kept], np.pi)
+    is_object_edge = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < MAX_EDGE_BLUR_PIXELS)
+    return widths[is_object_edge], slopes[is_object_edge], np.mod(directions[is_object_edge], np.pi)
 
 
 def _copy_map(quad: Floats) -> tuple[NDArray[np.float64], float, float]:

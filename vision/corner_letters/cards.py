@@ -132,9 +132,9 @@ def _corner_cards(
         if scale < MIN_SCALE_SHARE * wanted:
             break
         look = partial(detect_corner_letters, pyramid, long=long, scale=scale, budget=budget)
-        found, window_pixels_left = follow_fan(look, window, sheet, long, pixels_left / scale**2, known)
+        fan_spots, window_pixels_left = follow_fan(look, window, sheet, long, pixels_left / scale**2, known)
         pixels_left = window_pixels_left * scale**2
-        spots += suppress_repeated(found, SAME_CORNER_PIXELS / scale, spots)
+        spots += suppress_repeated(fan_spots, SAME_CORNER_PIXELS / scale, spots)
     cards = (card_at_corner(spot, card_size) for spot in spots)
     return tuple(card for card in cards if card is not None)
 

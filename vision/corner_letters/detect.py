@@ -77,8 +77,8 @@ def detect_corner_letters(
     if min(part.shape[:2]) < 1:
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
-    found = [_moved(spot, left, top) for spot in peaks(maps, scale)]
-    return tuple(suppress_repeated(_read(pyramid, found, long, budget), SAME_CORNER_PIXELS / scale))
+    spots = [_moved(spot, left, top) for spot in peaks(maps, scale)]
+    return tuple(suppress_repeated(_read(pyramid, spots, long, budget), SAME_CORNER_PIXELS / scale))
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
@@ -131,11 +131,11 @@ def suppress_repeated(
 
     A spot that repeats one of `among` is left out as well. Corners within `near` pixels are the same corner.
     """
-    kept: list[CornerLetter] = []
+    distinct: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):
-        if not any(_repeats(spot, other, near) for other in (*among, *kept)):
-            kept.append(spot)
-    return kept
+        if not any(_repeats(spot, other, near) for other in (*among, *distinct)):
+            distinct.append(spot)
+    return distinct
 
 
 def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:

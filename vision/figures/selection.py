@@ -85,12 +85,12 @@ def read_doubtful_figures(
             seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
     if not chosen:
         return WithFigures(cards, seen)
-    found = list(cards)
+    cards_with_figures = list(cards)
     for n in chosen:
-        one = seen[pieces[n].outline]
-        found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
-    kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
-    return WithFigures(tuple(found), kept)
+        figure_seen = seen[pieces[n].outline]
+        cards_with_figures[n] = replace(cards[n], figure=figure_seen.figure, above=figure_seen.in_upper_half)
+    seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
+    return WithFigures(tuple(cards_with_figures), seen_of_pieces)
 
 
 def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:

@@ -179,11 +179,11 @@ def stand_upright(piece: Piece) -> Piece:
 def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return each piece once. Of several outlines that coincide, only the surest is kept."""
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
-    meets, kept = boxes_overlap(first), list[int]()
+    meets, numbers = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
-        if not any(_is_same_piece(piece, first[m]) for m in kept if meets[n, m]):
-            kept.append(n)
-    whole = (n for n in kept if not any(is_part_of(first[n], first[m]) for m in kept if meets[n, m]))
+        if not any(_is_same_piece(piece, first[m]) for m in numbers if meets[n, m]):
+            numbers.append(n)
+    whole = (n for n in numbers if not any(is_part_of(first[n], first[m]) for m in numbers if meets[n, m]))
     return tuple(first[n] for n in whole)
 
 

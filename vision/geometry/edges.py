@@ -93,11 +93,11 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     Outlines with a corner that moves far are measured again from their new corners.
     """
     seen = _support(pyramid, quads)
-    found = fit_each_edge(seen)
-    moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
+    fitted = fit_each_edge(seen)
+    moved = np.hypot(*np.moveaxis(fitted - quads, 2, 0)).max(1, initial=0)
     if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
         return seen
-    remeasured = _support(pyramid, found[far])
+    remeasured = _support(pyramid, fitted[far])
     for old, new in (
         (seen.quads, remeasured.quads), (seen.long, remeasured.long), (seen.outward, remeasured.outward),
         (seen.votes, remeasured.votes), (seen.lines, remeasured.lines),

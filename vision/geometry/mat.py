@@ -214,11 +214,11 @@ def _unshrunk(quad: NDArray[Any], scale: float) -> Floats:
     return np.asarray((quad.reshape(4, 2) + 0.5) / scale - 0.5, np.float32)
 
 
-def _fit(found: tuple[FoundMark, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
+def _fit(mat_marks: tuple[FoundMark, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
     """Return the homography that fits the marks best, and the distance of each of their corners from its
     place, mm."""
-    seen = np.concatenate([f.corners for f in found])
-    spots = np.concatenate([mark_corners(_marks_by_number()[f.number][0], f.number) for f in found])
+    seen = np.concatenate([f.corners for f in mat_marks])
+    spots = np.concatenate([mark_corners(_marks_by_number()[f.number][0], f.number) for f in mat_marks])
     matrix, _ = cv2.findHomography(seen, spots)
     if matrix is None:
         return None, np.array([np.inf])

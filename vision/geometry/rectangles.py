@@ -74,7 +74,7 @@ def find_rectangle(
     slopes = _slopes(_patch(pyramid, plane, at, scale))
     breadth = max(2, round(short * scale))
     turns = (_turned(slopes, degrees, breadth) for degrees in np.arange(0.0, 90.0, TURN_STEP_DEGREES))
-    best = max((found for pair in turns for found in pair), key=lambda found: found.score)
+    best = max((rectangle for pair in turns for rectangle in pair), key=lambda rectangle: rectangle.score)
     box = np.array([[-short, -long], [short, -long], [short, long], [-short, long]]) / 2
     middle = (np.array([best.x, best.y]) - (slopes.shape[0] - 1) / 2) / scale
     cos, sin = np.cos(np.radians(best.turn)), np.sin(np.radians(best.turn))
@@ -119,15 +119,15 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Place, _Place]
     flat = np.asarray(cv2.warpAffine(np.dstack(plain), turn, (side, side)), np.float32)
     upright, level = flat[..., 0].copy(), flat[..., 1].copy()
     back = cv2.invertAffineTransform(turn)
-    found = []
+    places = []
     for wide, tall, quarter_turn in (
         (short, SEARCH_LONG_SIDE_PIXELS, 0.0),
         (SEARCH_LONG_SIDE_PIXELS, short, 90.0),
     ):
         x, y, score = _best_place(upright, level, wide, tall)
         x, y = (back @ np.array([x, y, 1.0])).tolist()
-        found.append(_Place(score, x, y, degrees + quarter_turn))
-    return found[0], found[1]
+        places.append(_Place(score, x, y, degrees + quarter_turn))
+    return places[0], places[1]
 
 
 def _best_place(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:

@@ -64,11 +64,11 @@ def refine(
     done = np.array([p.edge_fitted for p in pieces], bool)
     fresh = not_overlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
-    kept = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
+    last_plane = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 
     def settle(seen: EdgeSupport) -> Plane:
         quads[fresh] = fit_each_edge(seen)
-        plane = marked or kept or rectify(quads, width, height, scores, last)
+        plane = marked or last_plane or rectify(quads, width, height, scores, last)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
             quads[fresh] = fit_opposite_edges(seen, plane, size)
         return plane

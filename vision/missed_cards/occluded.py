@@ -139,7 +139,7 @@ def _gaps(row: _Row) -> list[int]:
     breadths = np.hypot(*axes(row.quads)[row.axis].T)
     breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # many covered cards seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
-    found = list[int]()
+    gaps = list[int]()
     for n, step in enumerate(steps):
         others = steps[:n] + steps[n + 1 :]
         usual = median(others)
@@ -151,8 +151,8 @@ def _gaps(row: _Row) -> list[int]:
             and wide
             and not _are_neighbours(row, n)
         ):
-            found.append(n)
-    return found
+            gaps.append(n)
+    return gaps
 
 
 def _are_neighbours(row: _Row, n: int) -> bool:

@@ -143,13 +143,15 @@ def find_unlettered(
         _is_unlettered_card(p, edge, strangers, odd_sized) for p, edge in zip(looks, seen, strict=True)
     ]
     cards = (*before, *map(as_unlettered, compress(looks, are_cards)))
-    kept = tuple(p for p in pieces if not (any(p is o for o in odd_sized) and lies_on(p, cards)))
+    pieces_left = tuple(p for p in pieces if not (any(p is o for o in odd_sized) and lies_on(p, cards)))
     plain = (
         p
         for p, card, edge in zip(looks, are_cards, seen, strict=True)
         if not card and edge >= PLAIN_EDGE_SHARE
     )
-    return Unlettered(kept, (*cards, *_pieces_beside(strangers, cards)), _pieces_beside(tuple(plain), kept))
+    return Unlettered(
+        pieces_left, (*cards, *_pieces_beside(strangers, cards)), _pieces_beside(tuple(plain), pieces_left)
+    )
 
 
 def _pieces_beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -75,17 +75,17 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
     doubtful = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
     texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in doubtful}
-    worded = {n: found for n, found in texts_read.items() if found}
+    worded = {n: text for n, text in texts_read.items() if text}
     unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
-    unsure_read = [(piece, found) for piece, found in unsure_read if found]
-    kept = [n for n in range(len(seen.pieces)) if n not in worded]
-    cards = tuple(seen.observation.cards[n] for n in kept)
+    unsure_read = [(piece, text) for piece, text in unsure_read if text]
+    rest = [n for n in range(len(seen.pieces)) if n not in worded]
+    cards = tuple(seen.observation.cards[n] for n in rest)
     strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in unsure_read))
     now = replace(
-        seen, pieces=tuple(seen.pieces[n] for n in kept), observation=replace(seen.observation, cards=cards),
+        seen, pieces=tuple(seen.pieces[n] for n in rest), observation=replace(seen.observation, cards=cards),
         strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in unsure_read)),
     )  # fmt: skip
-    return Texts(now, (*texts, *worded.values(), *(found for _, found in unsure_read)))
+    return Texts(now, (*texts, *worded.values(), *(text for _, text in unsure_read)))
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
@@ -127,8 +127,8 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
                 replace(w, left=w.left - BAND_MARGIN_PIXELS, top=w.top - BAND_MARGIN_PIXELS)
                 for w in _plain_words(dark_on_white(around))
             ]
-            found = _joined(best[1], beside)
-            return _lines(_with_large_number(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
+            legible = _joined(best[1], beside)
+            return _lines(_with_large_number(legible, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
     numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
     return max(numbers, key=lambda large: large.confidence).text if numbers else ""
 
@@ -139,8 +139,10 @@ def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tup
     `numbers` tells whether numbers count, too.
     """
     for mode in (SPARSE, BLOCK):
-        found = [[w for w in words(page, mode) if numbers or not w.text.isdecimal()] for page in turned]
-        looks = [_legible(some, least) for some in found]
+        words_of_turns = [
+            [w for w in words(page, mode) if numbers or not w.text.isdecimal()] for page in turned
+        ]
+        looks = [_legible(some, least) for some in words_of_turns]
         best = max(range(len(turned)), key=lambda n: _weight(looks[n]))
         if looks[best]:
             page, across = turned[best], looks[(best + 2) % len(turned)]
@@ -155,9 +157,10 @@ def _plain_words(page: Grey) -> list[Word]:
 
     Other marks on such a page resemble words.
     """
-    found = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
+    all_words = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
     plain_words = _joined(
-        (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text)]
+        (),
+        [word for word in all_words if word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text)],
     )
     if not plain_words:
         return []
@@ -166,12 +169,16 @@ def _plain_words(page: Grey) -> list[Word]:
     )
     return _joined(
         plain_words,
-        [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, plain_words)],
+        [
+            word
+            for word in all_words
+            if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, plain_words)
+        ],
     )
 
 
-def _without_upside_down(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
-    """Return the words `found` without those that read as well or better on the page upside down.
+def _without_upside_down(upright_words: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
+    """Return `upright_words` without the words that read as well or better on the page upside down.
 
     `across` are the words read upside down. On a card with print at both ends these include the words of the
     other end.
@@ -184,7 +191,7 @@ def _without_upside_down(found: Sequence[Word], across: Sequence[Word], page: Gr
     ]
     return [
         word
-        for word in found
+        for word in upright_words
         if not any(o.confidence >= word.confidence and _overlap(o, word) for o in turned)
     ]
 
@@ -201,10 +208,10 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     """Return the print on a piece that may be a letter card or a back. The text is empty if no word is surely
     legible."""
     for quarters in range(4):
-        found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
+        all_words = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(
             word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text) and not word.text.isdecimal()
-            for word in found
+            for word in all_words
         ):
             return read_text(pyramid, corners)
     return ""
@@ -215,25 +222,25 @@ def _long(corners: Floats) -> float:
     return max(float(np.hypot(*axis)) for axis in axes(np.asarray(corners, np.float32)))
 
 
-def _legible(found: Sequence[Word], least: float) -> list[Word]:
+def _legible(all_words: Sequence[Word], least: float) -> list[Word]:
     """Return the words that Tesseract is sure of and that are print. Numbers need more confidence."""
-    sure = [w for w in found if w.confidence >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
+    sure = [w for w in all_words if w.confidence >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 
 
-def _weight(found: Sequence[Word]) -> float:
-    """Return the sum of Tesseract's confidence over all letters of the words."""
-    return sum(word.confidence * len(word.text) for word in found)
+def _weight(all_words: Sequence[Word]) -> float:
+    """Return the sum of the confidence over all letters of the words."""
+    return sum(word.confidence * len(word.text) for word in all_words)
 
 
-def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words of two readings, each place once. Where words of the two readings overlap, the word of
-    `found` stays, unless the `others` read more there with at least the same confidence."""
-    kept = [word for word in found if not _is_outdone(word, others)]
+def _joined(own: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    """Return the words together with the `others`, from another reading. Where words overlap, a longer one
+    that is at least as sure stays, otherwise that of `own`."""
+    words_left = [word for word in own if not _is_outdone(word, others)]
     for other in others:
-        if not any(_overlap(other, word) for word in kept):
-            kept.append(other)
-    return kept
+        if not any(_overlap(other, word) for word in words_left):
+            words_left.append(other)
+    return words_left
 
 
 def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
@@ -246,15 +253,15 @@ def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
     return longer or (len(overlapping) > 1 and "".join(other.text for other in overlapping) == word.text)
 
 
-def _with_large_number(found: list[Word], large: Word | None) -> list[Word]:
-    """Return the words with the large number in place of the words that overlap it. If one of these words is
-    a surer number, return the words unchanged."""
+def _with_large_number(all_words: list[Word], large: Word | None) -> list[Word]:
+    """Return the words with the large number in place of the words that overlap it. A surer number among
+    these stays."""
     if large is None:
-        return found
-    overlapping = [word for word in found if _overlap(word, large)]
+        return all_words
+    overlapping = [word for word in all_words if _overlap(word, large)]
     if any(word.text.isdecimal() and word.confidence >= large.confidence for word in overlapping):
-        return found
-    return [large, *(word for word in found if word not in overlapping)]
+        return all_words
+    return [large, *(word for word in all_words if word not in overlapping)]
 
 
 def _overlap(one: Word, two: Word) -> bool:
@@ -263,11 +270,11 @@ def _overlap(one: Word, two: Word) -> bool:
     return across > 0 and down > 0
 
 
-def _lines(found: Sequence[Word]) -> str:
+def _lines(all_words: Sequence[Word]) -> str:
     """Return the words line by line. A word belongs to a line when its middle is near that of the line's
     last word."""
     lines: list[list[Word]] = []
-    for word in sorted(found, key=lambda word: word.middle):
+    for word in sorted(all_words, key=lambda word: word.middle):
         if lines and abs(word.middle - lines[-1][-1].middle) < max(word.height, lines[-1][-1].height) / 2:
             lines[-1].append(word)
         else:

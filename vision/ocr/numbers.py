@@ -55,8 +55,8 @@ def number(card: Picture, least: float) -> Word | None:
     page = cv2.resize(figures.print, size, interpolation=cv2.INTER_AREA)
     white = SHOWN_HEIGHT_PIXELS // 2
     page = cv2.copyMakeBorder(page, white, white, white, white, cv2.BORDER_CONSTANT, value=255)
-    found = words(np.asarray(page, np.uint8), WORD, "-c tessedit_char_whitelist=0123456789")
-    best = max(found, key=lambda word: word.confidence, default=None)
+    numbers = words(np.asarray(page, np.uint8), WORD, "-c tessedit_char_whitelist=0123456789")
+    best = max(numbers, key=lambda word: word.confidence, default=None)
     if (
         best is None
         or best.confidence < least

@@ -55,10 +55,10 @@ def read_print(picture: Picture) -> tuple[str, ...]:
 
 def _read(page: Picture) -> tuple[str, ...]:
     """Return the words on a flat page."""
-    quarters, found = _direction(dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
-    if found:
-        found += words(_turned(dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
-    return tuple(word.text for word in found if word.confidence >= MIN_CONFIDENCE)
+    quarters, page_words = _direction(dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
+    if page_words:
+        page_words += words(_turned(dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
+    return tuple(word.text for word in page_words if word.confidence >= MIN_CONFIDENCE)
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
@@ -68,13 +68,13 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
     """
     best: tuple[float, int, list[Word]] = (0.0, 0, [])
     for quarters in range(4):
-        found = words(_turned(page, quarters), SPARSE)
-        long = [word for word in found if len(word.text) > 2]  # noise makes short words
+        page_words = words(_turned(page, quarters), SPARSE)
+        long = [word for word in page_words if len(word.text) > 2]  # noise makes short words
         letters = sum(len(word.text) for word in long)
         weight = sum(word.confidence * len(word.text) for word in long)
         if letters and weight / letters >= MIN_UPRIGHT_CONFIDENCE:
-            return quarters, found
-        best = max(best, (weight, quarters, found), key=lambda one: one[0])
+            return quarters, page_words
+        best = max(best, (weight, quarters, page_words), key=lambda one: one[0])
     return best[1], best[2]
 
 

@@ -140,7 +140,7 @@ def words(page: Grey, segmentation: int, config: str = "") -> list[Word]:
         picture, config=f"--psm {segmentation} {config}", output_type=pytesseract.Output.DICT
     )
     rows = zip(*(data[key] for key in ("text", "conf", "left", "top", "width", "height")), strict=True)
-    found = (
+    all_words = (
         Word(word.strip(STRIPPED_CHARACTERS), float(confidence), *box) for word, confidence, *box in rows
     )
-    return [word for word in found if word.text and word.confidence >= 0]
+    return [word for word in all_words if word.text and word.confidence >= 0]

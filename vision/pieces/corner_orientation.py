@@ -60,11 +60,13 @@ def are_corners_upright(dark: Grey, letter: Component) -> bool | None:
 def _corner_likeness(corner: Grey, letter: Floats) -> tuple[float, float]:
     """Return the greatest likeness of any print in the corner to the upright letter, and to the letter
     upside down. All `SMALL_LETTER_SHARES` are tried."""
-    found = corner.astype(np.float32)
+    corner_floats = corner.astype(np.float32)
     small = (_smaller(letter, size) for size in SMALL_LETTER_SHARES)
     fitting = [one for one in small if min(one.shape) >= MIN_LETTER_HEIGHT_PIXELS]
-    upright = max((_best(found, one) for one in fitting), default=0.0)
-    upside_down = max((_best(found, np.ascontiguousarray(one[::-1, ::-1])) for one in fitting), default=0.0)
+    upright = max((_best(corner_floats, one) for one in fitting), default=0.0)
+    upside_down = max(
+        (_best(corner_floats, np.ascontiguousarray(one[::-1, ::-1])) for one in fitting), default=0.0
+    )
     return upright, upside_down
 
 
@@ -73,5 +75,5 @@ def _smaller(letter: Floats, size: float) -> Floats:
     return np.asarray(cv2.resize(letter, (width, height), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _best(found: Floats, small: Floats) -> float:
-    return float(cv2.matchTemplate(found, small, cv2.TM_CCOEFF_NORMED).max())
+def _best(corner: Floats, small: Floats) -> float:
+    return float(cv2.matchTemplate(corner, small, cv2.TM_CCOEFF_NORMED).max())

@@ -181,8 +181,8 @@ def detect_in_window(
     part = small[top:bottom, left:right]
     if part.size == 0:
         return ()
-    found = peaks(run("finder", np.ascontiguousarray(part)[None])[0][0], scale, floor)
-    return tuple(replace(o, x=o.x + left / scale, y=o.y + top / scale) for o in found)
+    outlines = peaks(run("finder", np.ascontiguousarray(part)[None])[0][0], scale, floor)
+    return tuple(replace(o, x=o.x + left / scale, y=o.y + top / scale) for o in outlines)
 
 
 def peaks(maps: Floats, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:

@@ -88,7 +88,7 @@ def find_masters(
     )
     doubted = {id(p) for p in doubtful if _neighbouring_card(p, cards) is not None}
     pieces = tuple(_as_possible_master(p) if id(p) in doubted else p for p in pieces)
-    left, placed_cards, found, used_ids = (
+    left, placed_cards, new_masters, used_ids = (
         _edged_pieces(pyramid, left, cards),
         list(pieces),
         list[Piece](),
@@ -98,8 +98,8 @@ def find_masters(
         masters = [_as_master(p, beside) for p, beside in new]
         used_ids |= {id(p) for p, _ in new}
         left = [p for p in left if id(p) not in used_ids]
-        placed_cards, found = [*placed_cards, *masters], [*found, *masters]
-    return (*pieces, *found), *(tuple(p for p in group if id(p) not in used_ids) for group in others)
+        placed_cards, new_masters = [*placed_cards, *masters], [*new_masters, *masters]
+    return (*pieces, *new_masters), *(tuple(p for p in group if id(p) not in used_ids) for group in others)
 
 
 def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:

@@ -284,12 +284,12 @@ def _turns_by_bar(components: Sequence[Component], letter: Component, *, square:
     A letter on its side has the bar to its right or left.
     """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
-    found = [
+    possible_turns = [
         turns
         for turns, across, after in sides
         if _has_bar(components, letter, after, across=across, dots=square)
     ]
-    return found[0] if len(found) == 1 else None
+    return possible_turns[0] if len(possible_turns) == 1 else None
 
 
 def _has_bar(

@@ -109,7 +109,7 @@ def zoom_in(
     if nearer < MIN_CLOSE_LOOK_FACTOR * scale:
         return outlines
     cores = crowded_or_doubtful(pieces, among)
-    found = list(outlines)
+    all_outlines = list(outlines)
     left = CLOSE_LOOK_PIXELS * budget.second_look_share
     for core, margin in cores:
         window = whole_picture(picture).part(core.grown(margin))
@@ -117,8 +117,8 @@ def zoom_in(
         if left < 0:
             break
         closer = [o for o in detect_in_box(picture, window, nearer) if core.holds(o.x, o.y)]
-        found = [o for o in found if not core.holds(o.x, o.y)] + closer
-    return tuple(sorted(found, key=lambda o: -o.score))
+        all_outlines = [o for o in all_outlines if not core.holds(o.x, o.y)] + closer
+    return tuple(sorted(all_outlines, key=lambda o: -o.score))
 
 
 def detect_in_box(

@@ -64,20 +64,22 @@ def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Pl
     if len(mind.hand) <= _MAX_WHOLE_HAND:
         some.append(mind.hand)
     every = (islice(sensible_plays(replace(mind, hand=one)), each) for one in dict.fromkeys(some))
-    found = {play.move: play for plays in every for play in plays}
-    return sorted(found.values(), key=lambda play: _order(mind, play))
+    play_of_move = {play.move: play for plays in every for play in plays}
+    return sorted(play_of_move.values(), key=lambda play: _order(mind, play))
 
 
 def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
     """Return the play or discard after which the hand is emptied soonest. On a board return the play with the
     best score, less the next player's likely score. Return None if there is no such action."""
-    found = plays_considered(mind)
-    if found and played(found[0].move) == "".join(sorted(mind.hand)):
-        return play_intent(found[0])
+    possible_plays = plays_considered(mind)
+    if possible_plays and played(possible_plays[0].move) == "".join(sorted(mind.hand)):
+        return play_intent(possible_plays[0])
     if mind.game.board_scoring is not None:
-        return _best_on_board(mind, found, rng)
-    throws = _ranked_discards(mind, rng) if len(mind.hand) <= _MAX_DISCARD_HAND or not found else iter(())
-    ranked = [*_ranked_plays(mind, found), *throws]
+        return _best_on_board(mind, possible_plays, rng)
+    throws = (
+        _ranked_discards(mind, rng) if len(mind.hand) <= _MAX_DISCARD_HAND or not possible_plays else iter(())
+    )
+    ranked = [*_ranked_plays(mind, possible_plays), *throws]
     return min(ranked, key=lambda one: one[0])[1] if ranked else None
 
 
@@ -93,12 +95,12 @@ def _board_points(mind: Mind, play: Play) -> int:
     return letters_score(mind.game, mind.position, play.move, colours_of(mind.game, mind.seat))
 
 
-def _ranked_plays(mind: Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
+def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[float, Intent]]:
     """Yield plays, each with the number of turns that the hand takes afterwards. Of plays with equal cards
     yield only `_MAX_EQUAL_PLAYS`."""
     seen: Counter[str] = Counter()
     looked = 0
-    for play in found:
+    for play in possible_plays:
         cards = played(play.move)
         seen[cards] += 1
         if seen[cards] <= _MAX_EQUAL_PLAYS and looked < _MAX_PLAYS_FOLLOWED:
@@ -152,9 +154,9 @@ def _unseen_cards(mind: Mind) -> str:
     return "".join(left.elements()) or mind.game.pack.cards()
 
 
-def _best_on_board(mind: Mind, found: list[Play], rng: Chance) -> Intent | None:
+def _best_on_board(mind: Mind, possible_plays: list[Play], rng: Chance) -> Intent | None:
     """Return the play on a board with the best score, less the next player's likely score."""
-    game, likely = mind.game, found[:_PLAYS_WEIGHED]
+    game, likely = mind.game, possible_plays[:_PLAYS_WEIGHED]
     if not likely:
         return None
     racks = [

@@ -32,9 +32,9 @@ def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | No
     for way in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
-            found = tried and visible_fault(mind, tried)
-            if found:
-                return found
+            intent = tried and visible_fault(mind, tried)
+            if intent:
+                return intent
     return None
 
 
@@ -98,10 +98,10 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
     """Return the position after two honest insertions in one turn (LEX-C3); None if no two can be made."""
     if len({move.index for move in moves}) < 2:
         return None
-    one, two = picked(moves, rng), picked(moves, rng)
-    if one.index == two.index:
+    first, second = picked(moves, rng), picked(moves, rng)
+    if first.index == second.index:
         return None
-    return _with_word(_with_word(position, one.index, one.after), two.index, two.after)
+    return _with_word(_with_word(position, first.index, first.after), second.index, second.after)
 
 
 def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:

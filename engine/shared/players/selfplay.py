@@ -134,8 +134,8 @@ def _dealt_table(
 ) -> _HandInPlay:
     cards = "".join(in_random_order(list(game.pack.cards(game.deal.packs(len(players)))), rng))
     hands = []
-    for one in dealt_in:
-        number = game.deal.cards if one else 0
+    for is_dealt_in in dealt_in:
+        number = game.deal.cards if is_dealt_in else 0
         hands.append("".join(sorted(cards[len(cards) - number :])))
         cards = cards[: len(cards) - number]
     turned_up = cards[-1:] if game.plays.discards != "none" else ""
@@ -211,8 +211,8 @@ def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
     return replace(table, stock=cards[:-1], pile=cards[-1], position=at)
 
 
-def _hand_after(hand: str, gone: str, come: str) -> str:
-    return "".join(sorted((Counter(hand) - Counter(gone) + Counter(come)).elements()))
+def _hand_after(hand: str, played_cards: str, drawn_cards: str) -> str:
+    return "".join(sorted((Counter(hand) - Counter(played_cards) + Counter(drawn_cards)).elements()))
 
 
 def _holding(table: _HandInPlay, seat: int, hand: str) -> _HandInPlay:
