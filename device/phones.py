@@ -135,8 +135,8 @@ class Phones:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
         if lost is not None:
-            lies = self._sight.observation.cards if self._sight is not None else ()
-            up = [number for number, card in enumerate(lies) if card.face == "up"]
+            lying_cards = self._sight.observation.cards if self._sight is not None else ()
+            up = [number for number, card in enumerate(lying_cards) if card.face == "up"]
             cut |= self._cut_out(question_views.picture_identity(lost), up)
         if cut.keys() != self._cutouts.keys():
             self._cutouts = cut

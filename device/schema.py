@@ -95,8 +95,8 @@ def _count(items: inspect.VarTupleType | inspect.ListType) -> str:
 def _unknown(key: str, name: str, table: inspect.StructType) -> str:
     known = tuple(field.encode_name for field in table.fields)
     meant = nearest(name, known)
-    asked = f"did you mean {meant!r}? Known: " if meant else "known: "
-    return f"{key}.{name}: there is no such key; {asked}{', '.join(known)}".removeprefix(".")
+    suggestion = f"did you mean {meant!r}? Known: " if meant else "known: "
+    return f"{key}.{name}: there is no such key; {suggestion}{', '.join(known)}".removeprefix(".")
 
 
 def _steps(key: str) -> list[str | int]:

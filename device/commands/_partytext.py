@@ -82,10 +82,10 @@ def round_text(party: Party, number: int) -> list[str]:
     lines = [f"\nRound {number}"]
     for table, seats in enumerate(one.room):
         points, won = scores(party, number, table), winners(party, number, table)
-        told = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
+        results = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
         names = join_names([party.names[seats[seat]] for seat in won])
         moves = f"; {names} {'wins' if len(won) == 1 else 'win'} the table" if won else "; left out"
-        lines.append(f"  Table {table + 1:>3}: {', '.join(told)}{moves}")
+        lines.append(f"  Table {table + 1:>3}: {', '.join(results)}{moves}")
     return lines
 
 

@@ -124,9 +124,9 @@ class Examination:
         from device.commands._doctor import camera as eye
 
         if self._playing is not None and camera.source == self._settings.camera.source:
-            told = self._playing.camera(camera.source)
+            report = self._playing.camera(camera.source)
             self.seen = self._playing.glimpse()
-            return told
+            return report
         self.seen = eye.settled_view(camera)
         return eye.describe_camera(camera, self.seen)
 

@@ -66,8 +66,8 @@ def line_of(one: TakenFact) -> LoggedFact:
 
 def taken_from(line: LoggedFact) -> TakenFact:
     """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
-    asked = StewardRequest(*line.asked) if line.asked else None
-    return TakenFact(line.origin, line.number, fact_of(line.fact), asked, line.key)
+    request = StewardRequest(*line.asked) if line.asked else None
+    return TakenFact(line.origin, line.number, fact_of(line.fact), request, line.key)
 
 
 def encode(row: LogRow) -> bytes:

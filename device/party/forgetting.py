@@ -27,12 +27,12 @@ BROKER_FILE: Final = "broker/mosquitto.db"
 
 def without_forgotten_names(rows: Sequence[LogRow]) -> list[LogRow]:
     """Return the rows without the names of players whom a later row forgets."""
-    gone, found = set[str](), list[LogRow]()
+    forgotten_players, found = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
         if isinstance(fact, PlayerForgotten):
-            gone.add(fact.player)
-        if isinstance(fact, PlayerEntered) and fact.player in gone and row.taken is not None:
+            forgotten_players.add(fact.player)
+        if isinstance(fact, PlayerEntered) and fact.player in forgotten_players and row.taken is not None:
             row = replace(row, taken=replace(row.taken, fact=replace(fact, name="")))
         found.append(row)
     return found[::-1]

@@ -101,7 +101,7 @@ class PartyHub:
     @property
     def connected_places(self) -> tuple[str, ...]:
         """The places, such as `table/7`, that are connected now."""
-        return tuple(sorted(place for place, here in self._here.items() if here))
+        return tuple(sorted(place for place, is_here in self._here.items() if is_here))
 
     @property
     def subscriptions(self) -> Sequence[str]:
@@ -132,10 +132,10 @@ class PartyHub:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the messages, and answer them if this hub leads."""
-        received, called, asked = list[PlaceMessage](), list[str](), list[tuple[str, Ping]]()
+        received, called, pings = list[PlaceMessage](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
-                self._route(each, now, received, called, asked)
+                self._route(each, now, received, called, pings)
             except ValueError as fault:
                 self._trouble(str(fault))
         if self._leading and not self._leases.leads(now):
@@ -145,7 +145,7 @@ class PartyHub:
         if self._leading:
             greeted = [each for place in called for each in self._greeting(place)]
             pongs = [
-                self._messages.pong(self._lead_term, place, ping, now + self._epoch) for place, ping in asked
+                self._messages.pong(self._lead_term, place, ping, now + self._epoch) for place, ping in pings
             ]
             return [*pongs, *greeted, *self._take(received, now)]
         if self._lapsed:
@@ -201,7 +201,7 @@ class PartyHub:
         now: float,
         received: list[PlaceMessage],
         called: list[str],
-        asked: list[tuple[str, Ping]],
+        pings: list[tuple[str, Ping]],
     ) -> None:
         kind, name, what = self._topics.route(each.topic)
         place = f"{kind}/{name}"
@@ -216,7 +216,7 @@ class PartyHub:
                 self._messages.retained |= {what} if name == self.name else set()
                 self._leader_logs.add(name, payload_of(each, Log))
         elif what == "ping":
-            asked.append((place, payload_of(each, Ping)))
+            pings.append((place, payload_of(each, Ping)))
         elif kind == "door":
             received.append((place, payload_of(each, FactsRequests)))
         elif not name.isdecimal():

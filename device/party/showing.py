@@ -18,9 +18,9 @@ def table_state(party: Party, table: int, term: int) -> TableState:
     """Return the state that the hub sends to a table."""
     number = len(party.rounds)
     one = party.rounds[-1] if party.rounds else None
-    here = one is not None and table < len(one.room)
-    seats = list(one.room[table]) if one is not None and here else []
-    found = scores(party, number, table) if here else {}
+    is_seated = one is not None and table < len(one.room)
+    seats = list(one.room[table]) if one is not None and is_seated else []
+    found = scores(party, number, table) if is_seated else {}
     return TableState(
         term=term,
         game=party.agreed.game if party.agreed else "",

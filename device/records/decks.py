@@ -177,8 +177,8 @@ def deck(data: Path, name: str) -> Deck:
     try:
         found = read_value(path_of(data, name), Deck)
     except DamagedFault as fault:
-        told = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
-        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", told) from fault
+        sentence = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
+        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", sentence) from fault
     if found is None:
         raise _unknown(data, name)
     return found

@@ -107,8 +107,8 @@ def _unsealed(data: bytes, path: Path) -> bytes:
 
 
 def _damaged(path: Path, why: str) -> DamagedFault:
-    told = Sentence("The table's file {name} is damaged. Start the table again.", (("name", path.name),))
-    return DamagedFault(f"{path}: {why}", told)
+    sentence = Sentence("The table's file {name} is damaged. Start the table again.", (("name", path.name),))
+    return DamagedFault(f"{path}: {why}", sentence)
 
 
 def _checksum(body: bytes) -> int:

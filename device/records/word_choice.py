@@ -93,10 +93,10 @@ def _more(kept: Iterable[str], words: Iterable[str], too_many: str) -> tuple[str
 
 
 def _fewer(kept: Sequence[str], words: Iterable[str], unknown: str) -> tuple[str, ...]:
-    gone = set(map(_checked, words))
-    if strangers := sorted(gone.difference(kept)):
+    removed = set(map(_checked, words))
+    if strangers := sorted(removed.difference(kept)):
         raise UsageFault(Sentence(unknown, (("word", strangers[0]),)))
-    return tuple(word for word in kept if word not in gone)
+    return tuple(word for word in kept if word not in removed)
 
 
 def _checked(word: str) -> str:

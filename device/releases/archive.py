@@ -108,11 +108,11 @@ def _copy_file(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> N
 
 def _compare(tree: Path) -> None:
     """Raise UsageFault unless the tree has exactly the files of its list, each with its checksum."""
-    there = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
+    present = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
     try:
         lines = (tree / SUMS).read_text("utf-8").splitlines()
         listed = {found[2]: found[1] for line in lines if (found := _SUM.fullmatch(line))}
-        if len(listed) != len(lines) or listed.keys() != there:
+        if len(listed) != len(lines) or listed.keys() != present:
             raise UsageFault(f"the archive's {SUMS} does not list the files that are in it")
         for name, expected in listed.items():
             with (tree / name).open("rb") as file:

@@ -35,8 +35,10 @@ class User:
         except subprocess.TimeoutExpired as fault:
             raise UsageFault(f"{words[0]}: does not end") from fault
         if ended.returncode:
-            said = [line for line in ended.stderr.splitlines() if line.strip()]
-            raise UsageFault(said[-1] if said else f"{words[0]}: ended with status {ended.returncode}")
+            error_lines = [line for line in ended.stderr.splitlines() if line.strip()]
+            raise UsageFault(
+                error_lines[-1] if error_lines else f"{words[0]}: ended with status {ended.returncode}"
+            )
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:

@@ -78,9 +78,9 @@ def _reads(release: Path, data: Path, user: User) -> None:
     if not pictures:
         raise UsageFault(f"{release / GOLDEN}: no pictures to read are there")
     program = release / f".venv/bin/{NAME}"
-    said = user.run(program, "read", "--json", "--data", data, *pictures, state=data.parent)
+    output = user.run(program, "read", "--json", "--data", data, *pictures, state=data.parent)
     try:
-        lines = [json.loads(line) for line in said.splitlines()]
+        lines = [json.loads(line) for line in output.splitlines()]
         read = [" ".join(word["text"] for word in line["words"]).upper() for line in lines]
     except (ValueError, KeyError, TypeError) as fault:
         raise UsageFault("its reading of pictures can't be understood") from fault
@@ -95,8 +95,8 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
         listening = closing_all.enter_context(
             closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC))
         )
-        told = f"{NAME}-upgrade-{os.getpid()}"
-        listening.bind(f"\0{told}")
+        socket_name = f"{NAME}-upgrade-{os.getpid()}"
+        listening.bind(f"\0{socket_name}")
         port = _free_port()
         arguments = [
             release / f".venv/bin/{NAME}", "play", "--host", "127.0.0.1", "--port", port, "--camera", "none",
@@ -104,7 +104,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
             *(["--as-before"] if as_before else []),
         ]  # fmt: skip
         how = user.settings(data.parent)
-        how["env"]["NOTIFY_SOCKET"] = f"@{told}"
+        how["env"]["NOTIFY_SOCKET"] = f"@{socket_name}"
         log = closing_all.enter_context((release / "trial.log").open("w+b"))
         try:
             table = subprocess.Popen(

@@ -206,18 +206,18 @@ class TableEnrolment:
 def _with_letters(deck: _UnfinishedEnrolment) -> _UnfinishedEnrolment:
     """Return the enrolment with a letter for every card, assigned to all cards together, and with the next
     card in question."""
-    asked: list[DoubtfulCard] = []
+    questions: list[DoubtfulCard] = []
 
     def note(question: LetterQuestion) -> str | None:
         card = question.card
-        if card not in deck.passed and not asked:
-            asked.append(
+        if card not in deck.passed and not questions:
+            questions.append(
                 DoubtfulCard(card, question.alike, _letters_to_offer(deck.finds[card], question.likeliest))
             )
         return None
 
     settled = settle(deck.finds, deck.photos, deck.answers, note)
-    return replace(deck, settled=settled, asked=asked[0] if asked else None)
+    return replace(deck, settled=settled, asked=questions[0] if questions else None)
 
 
 def _letters_to_offer(find: Find, likeliest: str) -> tuple[str, ...]:

@@ -72,8 +72,8 @@ class MachineAdmission:
             exchange.close()
         secret = self._holding.secret if place.startswith("door/") else b""
         host = self._host or reached
-        party, there = self._holding.topics.party, self._address
-        return MachineCredentials(party, place, host, there.port, credential.password, secret, there.ca)
+        party, broker = self._holding.topics.party, self._address
+        return MachineCredentials(party, place, host, broker.port, credential.password, secret, broker.ca)
 
 
 def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:

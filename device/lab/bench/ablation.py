@@ -109,9 +109,9 @@ def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
 
 def _golden(picture: Path, truth: golden.GoldenTruth, words: WordList, reader: Reader) -> tuple[int, ...]:
     got = golden.score_picture(load(picture), truth, reader, words)
-    told = got.backs + got.exposed + got.strangers + got.either + got.edge
+    doubtful = got.backs + got.exposed + got.strangers + got.either + got.edge
     lie = truth.letters.total(), len(truth.words)
-    return lie[0], got.found, got.right, lie[1], got.words, told, got.sure_wrong, got.false
+    return lie[0], got.found, got.right, lie[1], got.words, doubtful, got.sure_wrong, got.false
 
 
 def _labelled(photo: LabelledPhoto, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:

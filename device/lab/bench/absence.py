@@ -92,9 +92,9 @@ def _sleeping(page: "Page") -> SetAway:
 
 
 def _gone(context: "BrowserContext", air: "WifiRelay") -> SetAway:
-    def act(gone: bool) -> None:
-        (air.fade if gone else air.clear)()
-        context.set_offline(gone)  # the phone notices this; connections that are open stay open
+    def act(is_offline: bool) -> None:
+        (air.fade if is_offline else air.clear)()
+        context.set_offline(is_offline)  # the phone notices this; connections that are open stay open
 
     return act
 

@@ -108,6 +108,6 @@ def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 
     return Observation(1400, 1100, tuple(seen))
 
 
-def _is_clear(said: CardReading, letter: str, clear: float) -> bool:
+def _is_clear(card_reading: CardReading, letter: str, clear: float) -> bool:
     """Return True if the readings of `letter` together have at least the probability `clear`."""
-    return sum(r.probability for r in said if r.letter == letter) >= clear
+    return sum(r.probability for r in card_reading if r.letter == letter) >= clear

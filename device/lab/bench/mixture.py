@@ -147,9 +147,9 @@ _REQUEST_KINDS: Final[list[SendRequest]] = [
 ]
 
 
-def _said(port: int, asked: bytes) -> int | None:
+def _said(port: int, request: bytes) -> int | None:
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
-        line.sendall(asked)
+        line.sendall(request)
         return _status(line)
 
 

@@ -58,10 +58,10 @@ class MeteredHub:
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
         began = time.process_time()
-        said = list(work())
+        messages = list(work())
         self.seconds += time.process_time() - began
-        self.said += len(said)
-        return said
+        self.said += len(messages)
+        return messages
 
 
 def measure(seed: int) -> dict[str, Any]:

@@ -164,8 +164,8 @@ def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
     until = time.perf_counter() + PATIENCE_S
     while not all(each.rings or each.ended for each in listeners.phones) and time.perf_counter() < until:
         hear(listeners.waiting, [], time.perf_counter() + PAUSE_S)
-    heard = [each.rings for each in listeners.phones if each.rings] or [0.0]
-    return round(1000 * (max(heard) - min(heard)), 1)
+    rings = [each.rings for each in listeners.phones if each.rings] or [0.0]
+    return round(1000 * (max(rings) - min(rings)), 1)
 
 
 def _tapped(

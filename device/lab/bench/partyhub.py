@@ -17,8 +17,8 @@ def measure_hub(journal: Path) -> dict[str, Any]:
     """Return the megabytes that a hub's state adds to a process, and the seconds in which it reads the
     journal."""
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    found: dict[str, Any] = msgspec.json.decode(said)
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found: dict[str, Any] = msgspec.json.decode(output)
     return found
 
 
@@ -31,12 +31,12 @@ def main(journal: str) -> None:
     found.take(kept.replay())
     seconds = time.perf_counter() - began
     kept.close()
-    told = {
+    result = {
         "facts": len(found.log),
         "hub, MB for them": round(_megabytes() - before, 1),
         "hub, seconds to start again": round(seconds, 2),
     }
-    sys.stdout.write(msgspec.json.encode(told).decode())
+    sys.stdout.write(msgspec.json.encode(result).decode())
 
 
 def _megabytes() -> float:
