@@ -114,7 +114,9 @@ class MasterCount:
             "letters_told": dict(self.letters),
             "others": beside,
             "taken_for_masters": {kind: self.others[kind, "?"] for kind in beside},
-            "others_told": {f"{kind} as {told}": n for (kind, told), n in sorted(self.others.items())},
+            "others_told": {
+                f"{kind} as {kind_told}": n for (kind, kind_told), n in sorted(self.others.items())
+            },
         }
 
 
