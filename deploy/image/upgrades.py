@@ -203,10 +203,12 @@ class Upgrades:
         began = time.monotonic()
         self._begin(archive)
         self._wait_for("Trying")
-        made = time.monotonic()
+        built = time.monotonic()
         *output, status = self._wait_for(END_PREFIX).splitlines()
         ended = time.monotonic()
-        return UpgradeRun(int(status.removeprefix(END_PREFIX)), "\n".join(output), made - began, ended - made)
+        return UpgradeRun(
+            int(status.removeprefix(END_PREFIX)), "\n".join(output), built - began, ended - built
+        )
 
     def _wait_for(self, word: str) -> str:
         """Return the output of the upgrade as soon as a line begins with `word`, or when the upgrade has

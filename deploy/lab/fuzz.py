@@ -87,9 +87,9 @@ class Target:
 
 
 def _check_one_line(fault: Exception) -> None:
-    said = str(fault)
-    assert said
-    assert "\n" not in said
+    text = str(fault)
+    assert text
+    assert "\n" not in text
 
 
 def _notation(data: bytes) -> None:

@@ -56,9 +56,9 @@ async def check(told: dict[str, Any]) -> list[str]:
 
 def main() -> int:
     """Print the faults, and return 1 if there are any."""
-    told = discovery(Topics("party-1"), "home/a", "1.0.0")
-    found = asyncio.run(check(told))
-    about = f"Home Assistant {version('homeassistant')}: {len(told['components'])} components"
+    message = discovery(Topics("party-1"), "home/a", "1.0.0")
+    found = asyncio.run(check(message))
+    about = f"Home Assistant {version('homeassistant')}: {len(message['components'])} components"
     sys.stdout.write("".join(f"{line}\n" for line in (*found, f"{about}, {len(found)} faults")))
     return 1 if found else 0
 

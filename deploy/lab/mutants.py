@@ -285,19 +285,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which of them (1)")
     parser.add_argument("--keep", type=Path, help="a file for those that no test noticed")
     parser.add_argument("--again", type=Path, help="only those kept there")
-    asked = parser.parse_args()
-    if asked.again:
-        chosen = [Mutant(**one) for one in json.loads(asked.again.read_text("utf-8"))]
+    arguments = parser.parse_args()
+    if arguments.again:
+        chosen = [Mutant(**one) for one in json.loads(arguments.again.read_text("utf-8"))]
     else:
-        chosen = sample(asked.seed, asked.sample)
+        chosen = sample(arguments.seed, arguments.sample)
     survived = []
     for number, (mutant, found, diff) in enumerate(results(chosen), 1):
         sys.stderr.write(f"{number}/{len(chosen)} {mutant.file}:{mutant.line} {'noticed' if found else ''}\n")
         if not found:
             survived.append(asdict(mutant))
             print(diff, flush=True)  # noqa: T201
-            if asked.keep:
-                asked.keep.write_text(json.dumps(survived, indent=1), "utf-8")
+            if arguments.keep:
+                arguments.keep.write_text(json.dumps(survived, indent=1), "utf-8")
     killed, whole = len(chosen) - len(survived), len(chosen)
     low, high = interval(killed, whole)
     print(f"{killed} of {whole} mutants noticed ({100 * low:.0f} to {100 * high:.0f} %)")  # noqa: T201
