@@ -70,11 +70,11 @@ def _in_use(address: str) -> bool:
 
 def outward_addresses() -> tuple[str, ...]:
     """Return the machine's addresses towards the Internet, at most one of each family."""
-    found = (
+    addresses = (
         _outward(family, destination)
         for family, destination in zip(_FAMILIES, DOCUMENTATION_ADDRESSES, strict=True)
     )
-    return tuple(address for address in found if address is not None)
+    return tuple(address for address in addresses if address is not None)
 
 
 _FAMILIES: Final = (socket.AF_INET, socket.AF_INET6)

@@ -101,9 +101,9 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
     from device.commands import _photos
 
     context = _photos.context(**given)
-    found = _photos.rule_on_turn(before, after, context, first_turn=first)
-    answer = ruling_values(found.ruling, context.game.challenges.mode)
-    start, end = found.explanation.before, found.explanation.after
+    photographed = _photos.rule_on_turn(before, after, context, first_turn=first)
+    answer = ruling_values(photographed.ruling, context.game.challenges.mode)
+    start, end = photographed.explanation.before, photographed.explanation.after
     if for_people(as_json=as_json):
         click.echo(f"Before: {_photos.describe_table(start)}. After: {_photos.describe_table(end)}.")
         click.echo(f"{str(answer['ruling']).capitalize()}. {answer['text']}")

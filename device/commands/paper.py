@@ -116,8 +116,8 @@ def party_folder(data: Path | None) -> Path:
 
 def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:
     """Return the party in the folder, with the command line's changes."""
-    kept = (where / JOURNAL).is_file()
-    party = folded_log(where).party if kept else Party()
+    has_journal = (where / JOURNAL).is_file()
+    party = folded_log(where).party if has_journal else Party()
     if names is not None:
         party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
     agreed = party.agreed or DEFAULT_RULES

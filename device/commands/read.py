@@ -220,8 +220,8 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
     seen, texts = _find_cards(picture, options)
     seconds = time.perf_counter() - started
     wrong, strangers = conditions(picture, seen, None), stranger_values(seen, texts)
-    kept = picture if drawn else None
-    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
+    picture_to_draw = picture if drawn else None
+    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, picture_to_draw)
 
 
 def _read(
@@ -272,8 +272,8 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
         return seen, None
     from vision.ocr import read_texts
 
-    found = read_texts(Pyramid.of(picture), seen)
-    return found.seen, found.texts
+    texts = read_texts(Pyramid.of(picture), seen)
+    return texts.seen, texts.texts
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:

@@ -79,8 +79,10 @@ def encode(row: LogRow) -> bytes:
 
 def decode(data: bytes) -> LogRow:
     """Return the row that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
-    found = msgspec.json.decode(data, type=_WrittenRow)
-    return LogRow(found.term, found.at, None if found.line is None else taken_from(found.line))
+    written_row = msgspec.json.decode(data, type=_WrittenRow)
+    return LogRow(
+        written_row.term, written_row.at, None if written_row.line is None else taken_from(written_row.line)
+    )
 
 
 @dataclass
@@ -104,8 +106,8 @@ class FoldedLog:
         for row in rows:
             self.term = max(self.term, row.term)
             if row.at <= len(self.log) + len(fresh):
-                kept = [*self.log, *fresh][: row.at - 1]
-                self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), kept
+                earlier_rows = [*self.log, *fresh][: row.at - 1]
+                self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), earlier_rows
             if row.taken is not None:
                 fresh.append(row.taken)
         for one in fresh:

@@ -269,10 +269,10 @@ class Gateway:
         for one in due:
             one.sent = now
         requests, self._unheard = [*(one.request for one in due), *self._unheard], []
-        found = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
+        messages = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
         if self._leader != NOBODY and self._offset.asks(now):
-            found.append(self._message("ping", Ping(at=now)))
-        return found
+            messages.append(self._message("ping", Ping(at=now)))
+        return messages
 
     def _message(self, what: str, payload: FactsRequests | Ping) -> Message:
         return message(self._topics.of(self.place, what), payload)

@@ -107,8 +107,8 @@ class HomeAssistantStation:
     def connected(self, now: float) -> Iterable[Message]:
         """Return the message that announces the sensors."""
         self._published = None
-        found = discovery(self._topics, self.place, self._version)
-        return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
+        message = discovery(self._topics, self.place, self._version)
+        return [Message(config_topic(self._topics), msgspec.json.encode(message), retain=True)]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Begin the round without the tables that are not ready, if `batch` holds a press of the button."""
@@ -125,18 +125,18 @@ class HomeAssistantStation:
         """Return the sensors' state if it has changed, and an event if the bell rings."""
         sight = self._gateway.latest()
         state = state_of(sight.party)
-        found = list[Message]()
+        messages = list[Message]()
         if state != self._published:
             self._published = state
-            found.append(self._message("state", state, retain=True))
+            messages.append(self._message("state", state, retain=True))
         rung = _ring_count(sight.party, sight.clock)
         if rung > self._rung:
             if rung[1]:
-                found.append(
+                messages.append(
                     self._message("bell", {"event_type": BELL_EVENTS[rung[1] - 1], "round": rung[0]})
                 )
             self._rung = rung
-        return found
+        return messages
 
     def _message(self, what: str, values: dict[str, Any], *, retain: bool = False) -> Message:
         return Message(self._topics.of(self.place, what), msgspec.json.encode(values), retain)

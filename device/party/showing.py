@@ -20,7 +20,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
     one = party.rounds[-1] if party.rounds else None
     is_seated = one is not None and table < len(one.room)
     seats = list(one.room[table]) if one is not None and is_seated else []
-    found = scores(party, number, table) if is_seated else {}
+    table_scores = scores(party, number, table) if is_seated else {}
     return TableState(
         term=term,
         game=party.agreed.game if party.agreed else "",
@@ -35,7 +35,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         rings_at=one.rings_at if one is not None else 0.0,
         over=one is not None and one.over,
         finished=is_finished(party),
-        missing=sum(points is None for points in found.values()),
+        missing=sum(points is None for points in table_scores.values()),
         calls=[call for call in party.called.get(table, ()) if (table, call) not in party.verdicts],
         verdicts={
             str(call): party.verdicts[table, call]

@@ -36,8 +36,8 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
     places = [(name, folder / file) for name, file in BACKUP_FILES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
-    found = (Backup(name, rows_in(path)) for name, path in places)
-    return tuple(backup for backup in found if backup.rows)
+    backups = (Backup(name, rows_in(path)) for name, path in places)
+    return tuple(backup for backup in backups if backup.rows)
 
 
 def replaced_folders(folder: Path) -> tuple[Path, ...]:

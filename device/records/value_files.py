@@ -97,11 +97,11 @@ def _sealed(data: bytes) -> bytes:
 
 def _unsealed(data: bytes, path: Path) -> bytes:
     """Return the JSON object without its checksum. Raise DamagedFault if the checksum is wrong."""
-    found = _CRC.search(data)
-    if found is None:
+    seal = _CRC.search(data)
+    if seal is None:
         return data
-    body = data[: found.start()]
-    if int(found[1]) != _checksum(body):
+    body = data[: seal.start()]
+    if int(seal[1]) != _checksum(body):
         raise _damaged(path, "damaged: it does not read as it was written")
     return body + b"}"
 

@@ -45,20 +45,20 @@ def version_of(tree: Path) -> str:
     """Return the version of the release in `tree`. Raise UsageFault."""
     file = tree / "pyproject.toml"
     try:
-        found = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
+        version = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
     except (OSError, ValueError, KeyError, TypeError) as fault:
         raise UsageFault(f"{file}: no version can be read there") from fault
-    if not isinstance(found, str) or not _VERSION.fullmatch(found):
-        raise UsageFault(f"{file}: this is not a version: {found}")
-    return found
+    if not isinstance(version, str) or not _VERSION.fullmatch(version):
+        raise UsageFault(f"{file}: this is not a version: {version}")
+    return version
 
 
 def order_of(version: str) -> tuple[int, ...]:
     """Return a version's sort key: 1.0rc1 is before 1.0. Raise UsageFault for an invalid version."""
-    found = _VERSION.fullmatch(version)
-    if found is None:
+    version_match = _VERSION.fullmatch(version)
+    if version_match is None:
         raise UsageFault(f"this is not a version: {version}")
-    major, minor, patch, kind, number = found.groups()
+    major, minor, patch, kind, number = version_match.groups()
     early = ("a", "b", "rc", None).index(kind)
     return int(major), int(minor), int(patch or 0), early, int(number or 0)
 

@@ -57,20 +57,22 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
 def _has_memory(file: Path) -> None:
     """Raise UsageFault if a trial would take the memory of the table that plays. `file` is the kernel's
     memory report."""
-    found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
-    if found is not None and int(found[1]) < MIN_FREE_KILOBYTES:
+    memory_match = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
+    if memory_match is not None and int(memory_match[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
-            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(found[1]) // 1000} MB "
+            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(memory_match[1]) // 1000} MB "
             f"are free. Stop the table before: sudo systemctl stop {NAME}"
         )
 
 
 def _scores(python: Path, data: Path, user: User) -> object:
     try:
-        found: object = json.loads(user.run(python, "-m", "device.releases.scores", data, state=data.parent))
+        match_scores: object = json.loads(
+            user.run(python, "-m", "device.releases.scores", data, state=data.parent)
+        )
     except ValueError as fault:
         raise UsageFault(f"{data}: the scores in its journal can't be told") from fault
-    return found
+    return match_scores
 
 
 def _reads(release: Path, data: Path, user: User) -> None:
@@ -127,8 +129,8 @@ def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
     try:
         while True:
             left = max(until - time.monotonic(), 0)
-            found, _, _ = select.select([listening.fileno(), ended], [], [], left)
-            if listening.fileno() not in found:
+            readable, _, _ = select.select([listening.fileno(), ended], [], [], left)
+            if listening.fileno() not in readable:
                 return False
             if b"READY=1" in listening.recv(4096):
                 return True

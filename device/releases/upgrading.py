@@ -84,8 +84,8 @@ class Upgrade:
         self._asked = settings_or_last(places.settings, places.state_folder)
         self._folder = str(Path(self._asked.settings.table.data).expanduser())
         self._data = Path(f"{places.destination}{self._folder}")
-        kept = places.is_hub and places.party_folder.is_dir()
-        self._party = places.party_folder if kept else None
+        holds_party = places.is_hub and places.party_folder.is_dir()
+        self._party = places.party_folder if holds_party else None
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
         """Change to the release in `archive`, or only `check` the archive. Raise UsageFault; then the
@@ -93,17 +93,17 @@ class Upgrade:
         places = self._places
         with locked_releases(places), self._tidying():
             tree = self._take_in(archive)
-            found, installed = version_of(tree), version_of(places.program)
-            if not any_version and order_of(found) <= order_of(installed):
+            offered, installed = version_of(tree), version_of(places.program)
+            if not any_version and order_of(offered) <= order_of(installed):
                 raise UsageFault(
-                    f"{archive.name}: version {found} is not newer than {installed}, which is installed. "
+                    f"{archive.name}: version {offered} is not newer than {installed}, which is installed. "
                     "--any-version takes it all the same"
                 )
-            self._say(f"Setting up {found} beside {installed}; the table may go on playing.")
+            self._say(f"Setting up {offered} beside {installed}; the table may go on playing.")
             name = self._build(tree)
             self._try_release(name)
             if check:
-                self._say(f"{found} is well. Nothing was changed.")
+                self._say(f"{offered} is well. Nothing was changed.")
             else:
                 self._change(name)
 

@@ -119,14 +119,14 @@ def join_party(folder: Path, address: str = "") -> MachineCredentials:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
         return before
     try:
-        found = _fetch_credentials(_joining_address(address))
+        credentials = _fetch_credentials(_joining_address(address))
     except UsageFault:
         if before is None:
             raise
         return before
     make_folder(folder)
-    keep(path, found, private=True)
-    return found
+    keep(path, credentials, private=True)
+    return credentials
 
 
 def _joining_address(address: str) -> str:

@@ -165,8 +165,8 @@ def _question_of(events: Sequence[AnyEvent], number: int, given: QuestionAnswere
             waiting.append(at)
         elif isinstance(event, QuestionAnswered):
             waiting = [one for one in waiting[event.question is None :] if one != event.question]
-    found = events[waiting[0]] if waiting else None
-    return found if isinstance(found, QuestionAsked) else None
+    question_event = events[waiting[0]] if waiting else None
+    return question_event if isinstance(question_event, QuestionAsked) else None
 
 
 def _answer(question: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:

@@ -56,7 +56,7 @@ def measure() -> dict[str, Any]:
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{air.port}/")
         page.wait_for_selector("html[data-link=live]", timeout=MAX_RETURN_MS)
-        found = {
+        result = {
             "slept, s to the truth p50, worst": measure_returns(hub, page, _sleeping(page), 1),
             "Wi-Fi gone, s to the truth p50, worst": measure_returns(
                 hub, page, _gone(context, air), 1 + RETURN_COUNT
@@ -64,7 +64,7 @@ def measure() -> dict[str, Any]:
         }
         chromium.close()
         air.close()
-    return found
+    return result
 
 
 def measure_returns(hub: SnapshotHub, page: "Page", away: SetAway, first: int) -> tuple[float, float]:

@@ -173,18 +173,18 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
     try:
         books = open_journal(data)
-        found = len(books.replay())
+        event_count = len(books.replay())
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
         damage.why.append(str(fault))
         return
     is_reported = any(trouble.kind == "journal damaged" for trouble in books.troubles)
     books.close()
-    damage.lost += max(unharmed - found, 0)
-    damage.missing += max(most - found, 0)
+    damage.lost += max(unharmed - event_count, 0)
+    damage.missing += max(most - event_count, 0)
     # Without the marked end, nobody can tell how long the journal was.
     knew = harmed is None or harmed.name != "journal.head"
-    damage.untold += found < most and not is_reported and knew
+    damage.untold += event_count < most and not is_reported and knew
 
 
 def open_journal(data: Path) -> ResilientJournal[AnyEvent]:

@@ -177,10 +177,10 @@ def _nearest(at: tuple[float, float], count: int) -> int:
     return gaps.index(min(gaps))
 
 
-def _count(score: ReadingScore, truth: Sequence[str], found: Mapping[int, str]) -> None:
+def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[int, str]) -> None:
     """Count the words that were found right at each place."""
     for i, word in enumerate(map(faces, truth)):
-        text = found.get(i, "")
+        text = texts_by_place.get(i, "")
         score.words += 1
         score.exact += text == word
         score.cards += len(word)
@@ -201,9 +201,9 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
             best = explanations(settled, observe(_lay_words(table.after, rng), bank, rng), context)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
-            found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
-            _count(score, table.after, found)
-            score.sure_wrong += best.share >= SURE_PROBABILITY and found != dict(
+            texts_by_place = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
+            _count(score, table.after, texts_by_place)
+            score.sure_wrong += best.share >= SURE_PROBABILITY and texts_by_place != dict(
                 enumerate(map(faces, table.after))
             )
         rows[name] = score.row()
@@ -238,10 +238,10 @@ def _count_read(
     score: ReadingScore, truth: Sequence[str], cards: Sequence[LyingCard], decision: Decision
 ) -> None:
     """Count the words and cards of one photograph that were read right."""
-    found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
+    texts_by_place = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
         score.words += 1
-        score.exact += found.get(i) == word
+        score.exact += texts_by_place.get(i) == word
     for card, letters in zip(cards, decision.letters, strict=True):
         _letter(score, letters[0] if letters else ("", 0.0), card.letter)
 
@@ -270,8 +270,8 @@ def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
     return {"laid": laid, "overruled_reading": overruled_read, "overruled_in_play": overruled_play}
 
 
-def _same_cards(found: Sequence[str], text: str) -> bool:
-    return sorted("".join(found)) == sorted(text)
+def _same_cards(texts: Sequence[str], text: str) -> bool:
+    return sorted("".join(texts)) == sorted(text)
 
 
 def _photos(folder: Path, words: WordList) -> dict[str, Any]:

@@ -148,8 +148,8 @@ def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:
     """Return the milliseconds for reading the figures, if a letter is in doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
-    found = read_doubtful_figures(pyramid, seen.pieces, cards).cards
-    return [1000 * (perf_counter() - began)] if found is not cards else []
+    figure_reading = read_doubtful_figures(pyramid, seen.pieces, cards).cards
+    return [1000 * (perf_counter() - began)] if figure_reading is not cards else []
 
 
 def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tuple[str, int]]:

@@ -67,11 +67,11 @@ class MeteredHub:
 def measure(seed: int) -> dict[str, Any]:
     """Measure a party of each size, the time until phones show a tap, and the time between the bells of
     two tables."""
-    found: dict[str, Any] = {"phones": party_phones.measure()}
-    found |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
+    result: dict[str, Any] = {"phones": party_phones.measure()}
+    result |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
-    found["broker alone, messages a second of a processor"] = limit()
-    return {**found, f"bell, pins of two processes, clocks {CLOCK_SHIFT_SECONDS[1]:g} s apart, ms": apart}
+    result["broker alone, messages a second of a processor"] = limit()
+    return {**result, f"bell, pins of two processes, clocks {CLOCK_SHIFT_SECONDS[1]:g} s apart, ms": apart}
 
 
 def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:

@@ -18,21 +18,21 @@ def measure_hub(journal: Path) -> dict[str, Any]:
     journal."""
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    found: dict[str, Any] = msgspec.json.decode(output)
-    return found
+    result: dict[str, Any] = msgspec.json.decode(output)
+    return result
 
 
 def main(journal: str) -> None:
     """Read a journal, and print the time and memory that this took."""
     before = _megabytes()
     began = time.perf_counter()
-    kept = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
-    found = fact_log.FoldedLog()
-    found.take(kept.replay())
+    party_journal = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
+    folded_log = fact_log.FoldedLog()
+    folded_log.take(party_journal.replay())
     seconds = time.perf_counter() - began
-    kept.close()
+    party_journal.close()
     result = {
-        "facts": len(found.log),
+        "facts": len(folded_log.log),
         "hub, MB for them": round(_megabytes() - before, 1),
         "hub, seconds to start again": round(seconds, 2),
     }

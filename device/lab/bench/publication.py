@@ -160,11 +160,11 @@ def median_calls(work: Callable[[], object]) -> int:
 
 def calls(work: Callable[[], object]) -> int:
     """Count the Python functions that `work` calls. A generator counts each time it resumes."""
-    found = 0
+    call_count = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal found
-        found += event == "call"
+        nonlocal call_count
+        call_count += event == "call"
 
     before = sys.getprofile()
     sys.setprofile(count)
@@ -172,7 +172,7 @@ def calls(work: Callable[[], object]) -> int:
         work()
     finally:
         sys.setprofile(before)
-    return found
+    return call_count
 
 
 def endless_match() -> Iterator[AnyEvent]:

@@ -83,18 +83,18 @@ def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
 
 def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
     """Make the word longer or shorter: take cards away from the end, then lay the new ones."""
-    kept = matched(before, after)
+    pairs = matched(before, after)
     for old in reversed(range(len(before))):
-        if old not in kept.values():
+        if old not in pairs.values():
             cards = hands.top.words[index]
             card = cards[old]
             hands.visit(
                 hands.top.with_word(index, cards[:old] + cards[old + 1 :]), (card.x, card.y), take=card
             )
-    if after and not kept:
+    if after and not pairs:
         _lay(hands, index, after)
     elif after:
-        _grow(hands, index, after, sorted(kept))
+        _grow(hands, index, after, sorted(pairs))
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
@@ -110,17 +110,17 @@ def matched(before: str, after: str) -> Mapping[int, int]:
 
 
 def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
-    kept: dict[int, int] = {}
+    places: dict[int, int] = {}
     i = j = 0
     while i < len(a) and j < len(b):
         if a[i] == b[j] and longest[i][j] == longest[i + 1][j + 1] + 1:
-            kept[j] = i
+            places[j] = i
             i, j = i + 1, j + 1
         elif longest[i + 1][j] >= longest[i][j + 1]:
             i += 1
         else:
             j += 1
-    return kept
+    return places
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
