@@ -57,10 +57,12 @@ async def check(told: dict[str, Any]) -> list[str]:
 def main() -> int:
     """Print the faults, and return 1 if there are any."""
     message = discovery(Topics("party-1"), "home/a", "1.0.0")
-    found = asyncio.run(check(message))
+    schema_faults = asyncio.run(check(message))
     about = f"Home Assistant {version('homeassistant')}: {len(message['components'])} components"
-    sys.stdout.write("".join(f"{line}\n" for line in (*found, f"{about}, {len(found)} faults")))
-    return 1 if found else 0
+    sys.stdout.write(
+        "".join(f"{line}\n" for line in (*schema_faults, f"{about}, {len(schema_faults)} faults"))
+    )
+    return 1 if schema_faults else 0
 
 
 if __name__ == "__main__":
