@@ -47,9 +47,11 @@ def standings_text(party: Party) -> list[str]:
     """Return the lines of the standings, and of who has won."""
     found = standings(party)
     lines = ["\nStandings"]
-    for one in found[:PRINTED_STANDINGS]:
-        fined = f", {one.fines} of them fines" if one.fines else ""
-        lines.append(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
+    for standing in found[:PRINTED_STANDINGS]:
+        fined = f", {standing.fines} of them fines" if standing.fines else ""
+        lines.append(
+            f"{standing.place:>4}. {party.names[standing.player]:<20} {standing.total:>5} points{fined}"
+        )
     if len(found) > PRINTED_STANDINGS:
         lines.append(f"      and {len(found) - PRINTED_STANDINGS} more players")
     first = [party.names[one.player] for one in found if one.place == 1]
@@ -78,9 +80,9 @@ def ruling_text(party: Party, table: int, number: int, verdict: str) -> str:
 
 def round_text(party: Party, number: int) -> list[str]:
     """Return the lines of a finished round: the seats, the scores of the hands, and the winners."""
-    one = party.rounds[number - 1]
+    party_round = party.rounds[number - 1]
     lines = [f"\nRound {number}"]
-    for table, seats in enumerate(one.room):
+    for table, seats in enumerate(party_round.room):
         points, won = scores(party, number, table), winners(party, number, table)
         results = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
         names = join_names([party.names[seats[seat]] for seat in won])

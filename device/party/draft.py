@@ -38,9 +38,9 @@ class Draft:
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, request: StewardRequest | None = None, key: str = "") -> None:
-        one = TakenFact(origin, self.party.last_taken.get(origin, 0) + 1, fact, request, key)
-        self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, one))
-        self.party = with_entry(self.party, one.entry)
+        taken = TakenFact(origin, self.party.last_taken.get(origin, 0) + 1, fact, request, key)
+        self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, taken))
+        self.party = with_entry(self.party, taken.entry)
         if request is not None:
             self.asked[request.place] = request.number
         self._granted |= {key} - {""}

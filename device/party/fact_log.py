@@ -110,8 +110,8 @@ class FoldedLog:
                 self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), earlier_rows
             if row.taken is not None:
                 fresh.append(row.taken)
-        for one in fresh:
-            self.party = with_entry(self.party, one.entry)
+        for fresh_row in fresh:
+            self.party = with_entry(self.party, fresh_row.entry)
         self._add(fresh)
 
     def follow(self, rows: Iterable[LogRow], party: Party) -> None:
@@ -121,7 +121,7 @@ class FoldedLog:
         self.party = party
 
     def _add(self, fresh: Iterable[TakenFact]) -> None:
-        for one in fresh:
-            self.log.append(one)
-            self.asked |= dict([one.asked] if one.asked else [])
-            self.keys |= {one.key} - {""}
+        for fresh_row in fresh:
+            self.log.append(fresh_row)
+            self.asked |= dict([fresh_row.asked] if fresh_row.asked else [])
+            self.keys |= {fresh_row.key} - {""}

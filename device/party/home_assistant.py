@@ -68,16 +68,20 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 def state_of(party: Party) -> dict[str, Any]:
     """Return the values of the sensors by name. `ends` is the end of the hand as a time in ISO 8601, or
     None while no hand is played."""
-    one = party.rounds[-1] if party.rounds else None
-    rung = one is not None and one.rung and not one.over
+    last_round = party.rounds[-1] if party.rounds else None
+    rung = last_round is not None and last_round.rung and not last_round.over
     ends = _hand_end(party) if rung else None
     waited = (
-        () if one is None or one.over else tables_without_scores(party) if rung else unready_tables(party)
+        ()
+        if last_round is None or last_round.over
+        else tables_without_scores(party)
+        if rung
+        else unready_tables(party)
     )
     first = [party.names[each.player] for each in standings(party) if each.place == 1] if rung else []
     return {
         "round": len(party.rounds),
-        "tables": len(one.room) if one is not None else 0,
+        "tables": len(last_round.room) if last_round is not None else 0,
         "waiting": len(waited),
         "ends": None if ends is None else datetime.fromtimestamp(ends, UTC).isoformat(),
         "leads": ", ".join(first) if len(first) < 4 else "",
@@ -144,7 +148,7 @@ class HomeAssistantStation:
 
 def _ring_count(party: Party, clock: float) -> tuple[int, int]:
     """Return the number of the last round, and how often its bell has rung by the hub's time `clock`."""
-    one = party.rounds[-1] if party.rounds else None
-    if one is None or not one.rung:
+    last_round = party.rounds[-1] if party.rounds else None
+    if last_round is None or not last_round.rung:
         return len(party.rounds), 0
-    return len(party.rounds), (clock >= one.rings_at) + (clock >= _hand_end(party))
+    return len(party.rounds), (clock >= last_round.rings_at) + (clock >= _hand_end(party))

@@ -20,10 +20,10 @@ def as_csv(party: Party) -> str:
     heads = [f"{what} {number}" for number in hands for what in ("hand", "table")]
     writer.writerow(["place", "player", "total", "fines", *heads])
     own = _own_scores(party)
-    for one in standings(party):
-        cells: list[object] = [one.place, party.names[one.player], one.total, one.fines]
-        for number, points in enumerate(one.rounds, 1):
-            seat_facts = own.get((number, one.player))
+    for standing in standings(party):
+        cells: list[object] = [standing.place, party.names[standing.player], standing.total, standing.fines]
+        for number, points in enumerate(standing.rounds, 1):
+            seat_facts = own.get((number, standing.player))
             cells += [points, seat_facts["table"] if seat_facts else None]
         writer.writerow(map(safe_cell, cells))
     return text.getvalue()
@@ -67,8 +67,8 @@ def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
     """Return the table, the seat and `moves` (true if the player won), by number of the hand and player.
     Hands in which the player has no score of their own are left out."""
     seats_by_player: dict[tuple[int, str], dict[str, Any]] = {}
-    for number, one in enumerate(party.rounds, 1):
-        for table, seats in enumerate(one.room):
+    for number, party_round in enumerate(party.rounds, 1):
+        for table, seats in enumerate(party_round.room):
             points, won = scores(party, number, table), winners(party, number, table)
             for seat, player in enumerate(seats):
                 if player != NOBODY and points[player] is not None:

@@ -71,8 +71,8 @@ def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
     elif isinstance(value, tuple | list):
         if len(value) > MAX_LIST_ENTRIES:
             raise ValueError(f"{where}: {len(value):,} entries; at most {MAX_LIST_ENTRIES} are taken in")
-        for one in value:
-            _check(one, where, depth + 1, notation=notation)
+        for item in value:
+            _check(item, where, depth + 1, notation=notation)
     elif is_dataclass(value):
         for field in fields(value):
             _check(getattr(value, field.name), f"{where}.{field.name}", depth + 1, notation=False)

@@ -48,8 +48,8 @@ def salvage(path: Path) -> tuple[JournalRow, ...]:
     together."""
     with ExitStack() as closing_all:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]
-        for one in files:
-            closing_all.callback(one.close)
+        for file in files:
+            closing_all.callback(file.close)
         # One of the files may be another journal's, so each file is tried as the first.
         ways = [_longest_chain((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)

@@ -57,12 +57,12 @@ def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     try:
         _write_journal(new, rows)
         aside.mkdir()
-        for one in before:
-            if one.exists():
-                shutil.copy2(one, aside)
+        for file in before:
+            if file.exists():
+                shutil.copy2(file, aside)
         # Backups go first: beside a shorter journal they would look like the lost part of a damaged one.
-        for one in before[:0:-1]:
-            one.unlink(missing_ok=True)
+        for file in before[:0:-1]:
+            file.unlink(missing_ok=True)
         new.replace(path)
     except OSError as fault:
         raise disk_fault(path, fault) from fault

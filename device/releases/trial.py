@@ -48,9 +48,9 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
     counted = [_scores(Path(sys.executable), one, user) for one in copies]
     _reads(release, data, user)
     _starts(release, data, settings, user, as_before=as_before)
-    for one, before in zip(copies, counted, strict=True):
-        if _scores(release / ".venv/bin/python", one, user) != before:
-            whose = "table" if one == data else "party"
+    for data_copy, before in zip(copies, counted, strict=True):
+        if _scores(release / ".venv/bin/python", data_copy, user) != before:
+            whose = "table" if data_copy == data else "party"
             raise UsageFault(f"it counts other scores from the {whose}'s journal")
 
 

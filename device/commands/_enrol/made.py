@@ -84,8 +84,8 @@ def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     """Return the highest count of each letter."""
     most: Counter[str] = Counter()
-    for one in counted:
-        most |= one
+    for letters in counted:
+        most |= letters
     return most
 
 

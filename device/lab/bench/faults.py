@@ -61,9 +61,9 @@ def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
         if disk is None:
             return {"skipped": "this Python has its SQLite built in"}
         for number in range(trials):
-            one = Path(folder) / str(number)
-            _trial(disk, one, events, rng, outcome)
-            shutil.rmtree(one)
+            match_folder = Path(folder) / str(number)
+            _trial(disk, match_folder, events, rng, outcome)
+            shutil.rmtree(match_folder)
     return {**asdict(outcome), "flawless": outcome.flawless}
 
 

@@ -199,8 +199,8 @@ def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> Non
 
 def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
     """Yield the first report of each number of events."""
-    for _, one in groupby(reports, key=lambda one: one.events):
-        yield next(one)
+    for _, reports_of_event in groupby(reports, key=lambda one: one.events):
+        yield next(reports_of_event)
 
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:

@@ -73,9 +73,9 @@ def _wrong(status: str) -> bool:
 
 def _ask(port: int, rng: random.Random, ends: float, answers: Counter[str]) -> None:
     while time.monotonic() < ends:
-        one = rng.choice(_REQUEST_KINDS)
+        send_request = rng.choice(_REQUEST_KINDS)
         try:
-            status = one(port, rng)
+            status = send_request(port, rng)
         except (ConnectionError, TimeoutError):
             status = None
         name = "hung up" if status is None else str(status)

@@ -123,9 +123,9 @@ def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str
     sent."""
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}
-    for one in log:
-        if one.origin != HUB:
-            taken.setdefault(one.origin, []).append(one)
+    for logged in log:
+        if logged.origin != HUB:
+            taken.setdefault(logged.origin, []).append(logged)
     for link in links:
         mine = taken.get(link.place.removeprefix("table/"), [])
         numbers = [each.number for each in mine]

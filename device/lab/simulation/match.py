@@ -244,8 +244,8 @@ class SimulatedTable:
         """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
         points = board_truth.play_score(game, before.texts, after.texts, seat, self._keyword)
-        for one in game.seats.side(seat):
-            self._totals[one] += points
+        for seat_of_side in game.seats.side(seat):
+            self._totals[seat_of_side] += points
 
     def _planted(self, event: TurnFinished | TurnAmended) -> None:
         self._tally.planted += 1

@@ -136,6 +136,6 @@ def spaced(pen: Pen, x: float, y: float, text: str, cap: float, colour: Colour, 
     """Draw the title `text` on the baseline `y`, centred at `x`, with `track` mm between its letters."""
     wide = sum(width_of(one, cap, "names") + track for one in text) - track
     at = x - wide / 2
-    for one in text:
-        pen.text(at, y, one, cap, colour, "left", "names")
-        at += width_of(one, cap, "names") + track
+    for character in text:
+        pen.text(at, y, character, cap, colour, "left", "names")
+        at += width_of(character, cap, "names") + track
