@@ -133,8 +133,8 @@ def _journal(data: bytes) -> None:
     try:
         fold(events)
         for match in matches(events):
-            for one in match_story(events, match):
-                line = as_line(one)
+            for story_event in match_story(events, match):
+                line = as_line(story_event)
                 assert line == terminal_line(line)
     except ValueError as fault:  # the commands name the file
         _check_one_line(fault)

@@ -282,12 +282,12 @@ def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path 
     """Draw tables, read them, and print the counts."""
     held = Drawings.of(files_of(drawings) if drawings else (), held=True)
     reader, all_of_them = Reader.load(), MasterCount()
-    for name, one in tables(held, seed, number):
+    for name, table in tables(held, seed, number):
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
-            cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), one.image)
-        learnt = learnt_appearance(one, what, np.random.default_rng((seed, len(name), one.deck.pattern)))
-        count(one, replace(reader, known=learnt).read(one.image, "cards"), all_of_them, name)
+            cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), table.image)
+        learnt = learnt_appearance(table, what, np.random.default_rng((seed, len(name), table.deck.pattern)))
+        count(table, replace(reader, known=learnt).read(table.image, "cards"), all_of_them, name)
     click.echo(json.dumps(all_of_them.row(), indent=1))
     for line in all_of_them.wrong:
         click.echo(line, err=True)
