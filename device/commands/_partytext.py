@@ -45,16 +45,16 @@ class NewsPrinter:
 
 def standings_text(party: Party) -> list[str]:
     """Return the lines of the standings, and of who has won."""
-    found = standings(party)
+    ranking = standings(party)
     lines = ["\nStandings"]
-    for standing in found[:PRINTED_STANDINGS]:
+    for standing in ranking[:PRINTED_STANDINGS]:
         fined = f", {standing.fines} of them fines" if standing.fines else ""
         lines.append(
             f"{standing.place:>4}. {party.names[standing.player]:<20} {standing.total:>5} points{fined}"
         )
-    if len(found) > PRINTED_STANDINGS:
-        lines.append(f"      and {len(found) - PRINTED_STANDINGS} more players")
-    first = [party.names[one.player] for one in found if one.place == 1]
+    if len(ranking) > PRINTED_STANDINGS:
+        lines.append(f"      and {len(ranking) - PRINTED_STANDINGS} more players")
+    first = [party.names[one.player] for one in ranking if one.place == 1]
     return [*lines, *([f"\n{winners_text(first)}"] if first and is_finished(party) else [])]
 
 

@@ -154,21 +154,21 @@ def describe_view(picture: Image, save: Path | None = None) -> str:
     from vision.reader import Reader
 
     seen = Reader.load().read(picture)
-    found = conditions(picture, seen, None)
+    conditions_seen = conditions(picture, seen, None)
     if save is not None:
         cards = [
             (piece.corners, card.best[0] if card.best else "", card.best[1] if card.best else 1.0)
             for piece, card in zip(seen.pieces, seen.observation.cards, strict=True)
         ]
-        _write(save, draw(picture, cards, [], found))
-    wrong = to_report(found)
+        _write(save, draw(picture, cards, [], conditions_seen))
+    wrong = to_report(conditions_seen)
     if wrong:
         sentences = " ".join(describe(condition, count) for condition, count in wrong)
         raise Failing(sentences, " ".join(advise(condition) for condition, _ in wrong))
     if not seen.pieces:
         return "The view is clear. No cards lie there, so the focus could not be judged."
-    told_size = describe_card_size([piece.corners for piece in seen.pieces], picture.shape[1])
-    return f"Light and focus are good on {len(seen.pieces)} cards. {told_size}"
+    size_text = describe_card_size([piece.corners for piece in seen.pieces], picture.shape[1])
+    return f"Light and focus are good on {len(seen.pieces)} cards. {size_text}"
 
 
 def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:

@@ -169,10 +169,10 @@ def _read_reports(receiver: Connection, reports: list[ShownState], enough: Calla
 
 def _stamp(log: Path) -> tuple[int, int]:
     try:
-        found = log.stat()
+        status = log.stat()
     except FileNotFoundError:
         return 0, 0
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:

@@ -193,16 +193,16 @@ class ConfusedEvening:
             self._wrong_photograph()
 
     def _bump(self) -> None:
-        found = mishaps.bump(self.top, self._dice)
-        if found is None:
+        accident = mishaps.bump(self.top, self._dice)
+        if accident is None:
             return
         company = self.sitting.company
         if self._place.posed:
-            self._shows(found.top)
-        if found.lasts and company.board is None:
-            self.sitting = replace(self.sitting, company=replace(company, top=found.top))
-        self._lies(found.top, self._dice.uniform(1.0, GATHER_SECONDS))
-        if not found.lasts or company.board is not None:
+            self._shows(accident.top)
+        if accident.lasts and company.board is None:
+            self.sitting = replace(self.sitting, company=replace(company, top=accident.top))
+        self._lies(accident.top, self._dice.uniform(1.0, GATHER_SECONDS))
+        if not accident.lasts or company.board is not None:
             self._lies(self.top, GLANCE_SECONDS)
 
     def _wrong_photograph(self) -> None:
@@ -322,8 +322,8 @@ class ConfusedEvening:
     def _lose(self, what: str, detail: str) -> None:
         self._slip(self._account.lost, what, detail)
 
-    def _slip(self, kept: list[Slip], what: str, detail: str) -> None:
-        kept.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
+    def _slip(self, slips: list[Slip], what: str, detail: str) -> None:
+        slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
     # Time and pictures.
 
