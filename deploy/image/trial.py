@@ -69,17 +69,17 @@ class Trial:
     def scenes(self) -> tuple[bool, dict[str, Any]]:
         """Read the golden scenes. Every letter of their words must be right."""
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
-        found = {}
+        scores = {}
         for line in map(json.loads, output.splitlines()):
             name = Path(line["photo"]).stem
             meant = (self._scenes / f"{name}.txt").read_text("utf-8").splitlines()[0].split()
             words = [word["text"] for word in line["words"]]
-            found[name] = {
+            scores[name] = {
                 "right": sorted(words) == sorted(meant),
                 "words": words,
                 "seconds": line["seconds"],
             }
-        return len(found) > 0 and all(one["right"] for one in found.values()), {"scenes": found}
+        return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
         """Run `doctor`. It may report no fault."""

@@ -146,11 +146,11 @@ def _framed(
 ) -> tuple[Layout, PinholeCamera]:
     """Return a layout, and a camera that has all of it legibly in its picture."""
     for attempt in range(200):
-        found = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
-        points = _top_corners(found.spots, deck)
+        arrangement = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
+        points = _top_corners(arrangement.spots, deck)
         camera = _camera(rng, kind, points)
         if camera is not None and _legible(camera, deck, points):
-            return found, camera
+            return arrangement, camera
     raise RuntimeError(f"nothing of the kind {kind} fits into a picture")
 
 
