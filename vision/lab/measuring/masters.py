@@ -229,13 +229,13 @@ def _count_words(
     table: DrawnTable, owner: dict[int, Read], seen: PhotoReading, into: MasterCount, name: str
 ) -> None:
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
-    found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
+    texts_and_cards = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
         cards = {at[id(owner[n])] for n in numbers if n in owner}
-        whole = any(_is_same_word(word, text) and lying == cards for word, lying in found)
+        whole = any(_is_same_word(word, text) and lying == cards for word, lying in texts_and_cards)
         into.words["?" in text, whole] += 1
         if not whole:
-            near = [word for word, lying in found if lying & cards]
+            near = [word for word, lying in texts_and_cards if lying & cards]
             into.wrong.append(f"{name}: {text} is {' '.join(near) or 'nothing'}")
 
 
