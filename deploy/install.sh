@@ -177,42 +177,42 @@ start_hub() {
     fi
 }
 
-# said_since_start SERVICE: print the lines that the service printed since its last start.
-said_since_start() {
+# lines_since_start SERVICE: print the lines that the service printed since its last start.
+lines_since_start() {
     journalctl --output cat --no-pager \
         "_SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value "$1")" 2>/dev/null || true
 }
 
-# said_with WORDS SERVICE: print these lines as soon as they hold the words, or after ten seconds.
-said_with() {
-    local said
+# lines_with WORDS SERVICE: print these lines as soon as they hold the words, or after ten seconds.
+lines_with() {
+    local lines
     for _ in 1 2 3 4 5 6 7 8 9 10; do
-        said=$(said_since_start "$2")
-        if [[ $said == *"$1"* ]]; then break; fi
+        lines=$(lines_since_start "$2")
+        if [[ $lines == *"$1"* ]]; then break; fi
         sleep 1
     done
-    printf '%s\n' "$said"
+    printf '%s\n' "$lines"
 }
 
 # Print the table's addresses for phones, its PIN if it is new, and a code of the address to scan.
 tell_the_way() {
-    local said
-    said=$(said_with "Phones " "$name")
-    printf '%s\n' "$said" | grep -e "The table's PIN is" -e 'Phones ' -e 'The first phone' >&2 ||
+    local lines
+    lines=$(lines_with "Phones " "$name")
+    printf '%s\n' "$lines" | grep -e "The table's PIN is" -e 'Phones ' -e 'The first phone' >&2 ||
         say "The table is up when this says so: systemctl status $name"
-    if [[ $said != *"The table's PIN is"* ]]; then
+    if [[ $lines != *"The table's PIN is"* ]]; then
         say "Its PIN is the one that it had. If it is lost: sudo systemctl stop $name; sudo -u $name $name pin --settings $settings"
     fi
-    draw_code "$(printf '%s\n' "$said" | sed -n 's/^Phones on the same network: //p' | tail -n 1)"
+    draw_code "$(printf '%s\n' "$lines" | sed -n 's/^Phones on the same network: //p' | tail -n 1)"
 }
 
 # Print the addresses of the room's screen and of the host's page, and a code of the host's page to scan.
 tell_the_hubs_way() {
-    local said
-    said=$(said_with "The host's page: " "$party")
-    printf '%s\n' "$said" | grep -e "The room's screen: " -e "The host's page: " >&2 ||
+    local lines
+    lines=$(lines_with "The host's page: " "$party")
+    printf '%s\n' "$lines" | grep -e "The room's screen: " -e "The host's page: " >&2 ||
         say "The hub is up when this says so: systemctl status $party"
-    draw_code "$(printf '%s\n' "$said" | sed -n "s/^The host's page: //p" | tail -n 1)"
+    draw_code "$(printf '%s\n' "$lines" | sed -n "s/^The host's page: //p" | tail -n 1)"
 }
 
 # draw_code ADDRESS: draw a code to scan, if there is an address.

@@ -171,7 +171,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def _default(field: inspect.Field) -> str:
     """Return the default of a field as TOML writes it."""
-    made: Any = field.default if field.default_factory is NODEFAULT else field.default_factory()
-    if made is None:
+    value: Any = field.default if field.default_factory is NODEFAULT else field.default_factory()
+    if value is None:
         return "left out"
-    return f"`{json.dumps(list(made) if isinstance(made, tuple) else made, ensure_ascii=False)}`"
+    return f"`{json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)}`"

@@ -28,8 +28,8 @@ def shown_json(text: str) -> str:
     return _CONTROL_CHARACTERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _written_out(found: re.Match[str]) -> str:
-    return found[0].encode("unicode_escape").decode()
+def _written_out(character_match: re.Match[str]) -> str:
+    return character_match[0].encode("unicode_escape").decode()
 
 
 def write(path: Path, content: bytes) -> None:

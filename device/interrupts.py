@@ -25,14 +25,17 @@ def signals_interrupt() -> Iterator[None]:
     heeded = [one for one, handler in before.items() if handler is not signal.SIG_IGN]
 
     def end(_number: int, _frame: FrameType | None) -> NoReturn:
-        for one in heeded:
-            signal.signal(one, signal.SIG_IGN if one in ENDING_SIGNALS else signal.default_int_handler)
+        for signal_number in heeded:
+            signal.signal(
+                signal_number,
+                signal.SIG_IGN if signal_number in ENDING_SIGNALS else signal.default_int_handler,
+            )
         raise KeyboardInterrupt
 
-    for one in heeded:
-        signal.signal(one, end)
+    for signal_number in heeded:
+        signal.signal(signal_number, end)
     try:
         yield
     finally:
-        for one in heeded:
-            signal.signal(one, before[one])
+        for signal_number in heeded:
+            signal.signal(signal_number, before[signal_number])

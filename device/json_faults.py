@@ -41,17 +41,17 @@ def not_json(fault: Exception, data: bytes) -> str:
         return f"not JSON: {_plain_words(str(fault), '')}"
     late = any(sign in str(fault) for sign in _LATE_POSITIONS)
     before = data[: int(place[1]) - late].decode("utf-8", "ignore")
-    here = data.decode()[len(before) : len(before) + 1]
-    return f"not JSON, at character {len(before) + 1}: {_plain_words(str(fault), here)}"
+    character = data.decode()[len(before) : len(before) + 1]
+    return f"not JSON, at character {len(before) + 1}: {_plain_words(str(fault), character)}"
 
 
-def _plain_words(text: str, here: str) -> str:
+def _plain_words(text: str, character: str) -> str:
     known = next((words for sign, words in _KNOWN_TEXTS if sign in text), None)
     if known is not None:
         return known
-    if here == "'":
+    if character == "'":
         return "text stands in double quotation marks"
-    return f"{here!r} cannot stand there" if here else "it cannot end there"
+    return f"{character!r} cannot stand there" if character else "it cannot end there"
 
 
 def mismatch_text(fault: Exception) -> str:

@@ -70,19 +70,20 @@ def _in_use(address: str) -> bool:
 
 def outward_addresses() -> tuple[str, ...]:
     """Return the machine's addresses towards the Internet, at most one of each family."""
-    found = (
-        _outward(family, there) for family, there in zip(_FAMILIES, DOCUMENTATION_ADDRESSES, strict=True)
+    addresses = (
+        _outward(family, destination)
+        for family, destination in zip(_FAMILIES, DOCUMENTATION_ADDRESSES, strict=True)
     )
-    return tuple(address for address in found if address is not None)
+    return tuple(address for address in addresses if address is not None)
 
 
 _FAMILIES: Final = (socket.AF_INET, socket.AF_INET6)
 
 
-def _outward(family: socket.AddressFamily, there: tuple[str, int]) -> str | None:
+def _outward(family: socket.AddressFamily, destination: tuple[str, int]) -> str | None:
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect(there)
+            probe.connect(destination)
             return str(probe.getsockname()[0])
     except OSError:
         return None
@@ -127,10 +128,10 @@ def hotspot(file: Path = HOTSPOT_FILE) -> str | None:
     """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`; None while
     the hotspot is closed."""
     try:
-        told = file.read_text("utf-8").strip()
+        code = file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError):
         return None
-    return told if told.startswith("WIFI:") else None
+    return code if code.startswith("WIFI:") else None
 
 
 def is_local_only(host: str) -> bool:

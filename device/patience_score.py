@@ -57,9 +57,9 @@ def _score_board(board: KeywordPatienceEnd, game: Game) -> dict[str, object]:
         raise UsageFault(f"{game.title} needs 'words': those played, or how many")
     words = board.words if isinstance(board.words, int) else len(board.words)
     try:
-        there = (
+        is_won = (
             None if board.grid is None else patience_outcome(game, Grid(grid_of(board.grid).rows)) is not None
         )
     except NotationError as error:
         raise UsageFault(f"table: {error}") from None
-    return {"score": words, "mark": keyword_patience_praise(words), "over": there, "won": there}
+    return {"score": words, "mark": keyword_patience_praise(words), "over": is_won, "won": is_won}

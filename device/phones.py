@@ -129,14 +129,14 @@ class Phones:
         new = {event for event in events[self._event_count :] if isinstance(event, QuestionAsked)}
         self._event_count = len(events)
         cut = dict[str, bytes]()
-        for one in match.questions if match is not None else ():
-            for name, cards in question_views.question_pictures(one.asked).items():
-                if name in self._cutouts or one.asked in new:
+        for question in match.questions if match is not None else ():
+            for name, cards in question_views.question_pictures(question.asked).items():
+                if name in self._cutouts or question.asked in new:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
         if lost is not None:
-            lies = self._sight.observation.cards if self._sight is not None else ()
-            up = [number for number, card in enumerate(lies) if card.face == "up"]
+            lying_cards = self._sight.observation.cards if self._sight is not None else ()
+            up = [number for number, card in enumerate(lying_cards) if card.face == "up"]
             cut |= self._cut_out(question_views.picture_identity(lost), up)
         if cut.keys() != self._cutouts.keys():
             self._cutouts = cut

@@ -13,12 +13,12 @@ GROUP: Final = "lexicon_table.games"
 def load_games(warn: Callable[[str], None]) -> None:
     """Add the games of all installed packages, by name, once. `warn` gets one line for each game that
     can't be played, so a package's fault does not keep the table from starting."""
-    found = sorted(entry_points(group=GROUP))
-    if not found:
+    entries = sorted(entry_points(group=GROUP))
+    if not entries:
         return
     from engine.catalogue import ADDED, add_game  # a command without added games may need no catalogue
 
-    for entry in found:
+    for entry in entries:
         if entry.name in ADDED:
             continue
         try:

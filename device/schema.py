@@ -42,8 +42,8 @@ def place(message: str) -> str:
 def nearest(name: str, known: Sequence[str]) -> str | None:
     """Return the name in `known` nearest to `name`; None if none resembles it."""
     plain = {_plain(one): one for one in known}
-    found = difflib.get_close_matches(_plain(name), plain, 1)
-    return plain[found[0]] if found else None
+    close_names = difflib.get_close_matches(_plain(name), plain, 1)
+    return plain[close_names[0]] if close_names else None
 
 
 def _plain(name: str) -> str:
@@ -95,8 +95,8 @@ def _count(items: inspect.VarTupleType | inspect.ListType) -> str:
 def _unknown(key: str, name: str, table: inspect.StructType) -> str:
     known = tuple(field.encode_name for field in table.fields)
     meant = nearest(name, known)
-    asked = f"did you mean {meant!r}? Known: " if meant else "known: "
-    return f"{key}.{name}: there is no such key; {asked}{', '.join(known)}".removeprefix(".")
+    suggestion = f"did you mean {meant!r}? Known: " if meant else "known: "
+    return f"{key}.{name}: there is no such key; {suggestion}{', '.join(known)}".removeprefix(".")
 
 
 def _steps(key: str) -> list[str | int]:

@@ -13,13 +13,13 @@ from engine.words import WordList
 def table_words(name: str, data: Path) -> WordList:
     """Return the word list called `name`, or in that file, with the choice of words in the table's data
     folder. Raise UsageFault."""
-    kept = word_choice.choice(data)
+    choice = word_choice.choice(data)
     return restricted_by_choice(
-        load(name).screening(kept.offensive) if kept.offensive else load(name),
-        tier=kept.tier,
-        region=kept.region,
-        without=(*kept.without, *EXCLUDED_FLAGS.get(name, ())),
-        house=kept.house,
+        load(name).screening(choice.offensive) if choice.offensive else load(name),
+        tier=choice.tier,
+        region=choice.region,
+        without=(*choice.without, *EXCLUDED_FLAGS.get(name, ())),
+        house=choice.house,
     )
 
 

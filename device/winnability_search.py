@@ -45,8 +45,8 @@ class WinnabilitySearch:
 
     def _look(self, match: Match, words: WordList) -> None:
         ends = time.monotonic() + SEARCH_SECONDS
-        found = winnable(match.game, match.position, words, lambda: time.monotonic() > ends)
+        answer = winnable(match.game, match.position, words, lambda: time.monotonic() > ends)
         with self._lock:
             if self._searched == match.position:
-                self._verdict = found.verdict
+                self._verdict = answer.verdict
         self._then()

@@ -68,8 +68,8 @@ class Guest:
 
     def fresh(self) -> None:
         """Delete everything that the guest wrote, so that it starts from the image again."""
-        made = str(self.image.resolve())
-        create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made, str(self.disk))
+        image = str(self.image.resolve())
+        create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, str(self.disk))
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
@@ -104,9 +104,9 @@ class Guest:
         """Save a snapshot of the guest, memory included, and cut the power. The snapshot replaces an earlier
         one. Raise GuestError."""
         self._ask("qmp_capabilities")
-        said = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
-        if said.get("return"):
-            raise GuestError(f"savevm: {said['return'].strip()}")
+        reply = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
+        if reply.get("return"):
+            raise GuestError(f"savevm: {reply['return'].strip()}")
         self.cut()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:

@@ -68,27 +68,27 @@ class SimulatedPlayers:
         before = compare((), (), self._journal(), tally)
         for cut in range(1, number + 1):
             self._guest.on(saved=True)
-            said = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
+            states = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
             self._guest.cut()
-            rows = count_cut(said, before, self._journal(), tally)
+            rows = count_cut(states, before, self._journal(), tally)
             click.echo(
-                f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {said[-1:]}; "
+                f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {states[-1:]}; "
                 f"{tally.lost} states lost, {tally.broken} journals broken",
                 err=True,
             )
             if cut % every == 0:
-                before = self._start_again(said, rows, tally)
+                before = self._start_again(states, rows, tally)
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
         """Return the states that the page shows for `seconds`, or, with `at_a_turn`, until it shows a new
         turn."""
-        said: list[PageState] = []
+        states: list[PageState] = []
 
         def new_turn() -> bool:
             if (state := self._guest.state()) is not None:
-                said.append(page_state(state))
-            return bool(said) and said[-1].turn > said[0].turn
+                states.append(page_state(state))
+            return bool(states) and states[-1].turn > states[0].turn
 
         if at_a_turn:
             self._guest.wait("a turn", new_turn)
@@ -97,18 +97,18 @@ class SimulatedPlayers:
             while time.monotonic() < until:
                 new_turn()
                 time.sleep(0.1)
-        return said
+        return states
 
     def _start_again(
-        self, said: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
+        self, states: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
         """Start the machine from the card as the cut left it, let people play a turn, and save a snapshot.
-        `said` are the states that the page had shown, `rows` the journal's rows of the earlier snapshot.
+        `states` are the states that the page had shown, `rows` the journal's rows of the earlier snapshot.
         Return the journal's rows."""
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
         first = page_state(self._guest.state() or {})
-        tally.lost += first.turn < max((one.turn for one in said), default=0)
+        tally.lost += first.turn < max((one.turn for one in states), default=0)
         self._guest.wait("a turn", lambda: page_state(self._guest.state() or {}).turn > first.turn)
         self._guest.save()
         return compare([first], rows, self._journal(), tally)

@@ -14,14 +14,14 @@ code=$destination/run/$name.wifi
 conf=$destination/etc/comitup.conf
 chosen=$destination/var/lib/comitup/comitup.json
 
-# set_to KEY: print the value of a key of comitup's settings.
-set_to() { sed -n "s/^$1: *//p" "$conf"; }
+# comitup_value KEY: print the value of a key of comitup's settings.
+comitup_value() { sed -n "s/^$1: *//p" "$conf"; }
 
 # comitup puts digits from a file of its own into the hotspot's name.
 hotspot() {
     local digits
     digits=$(sed -n 's/.*"id": *"\([0-9]*\)".*/\1/p' "$chosen")
-    set_to ap_name | sed "s/<nnnn>/$digits/"
+    comitup_value ap_name | sed "s/<nnnn>/$digits/"
 }
 
 # Characters with a meaning in the code get a backslash.
@@ -32,5 +32,5 @@ if [[ ${1:-} != HOTSPOT ]]; then
     exit
 fi
 umask 022
-printf 'WIFI:T:WPA;S:%s;P:%s;;\n' "$(hotspot | escaped)" "$(set_to ap_password | escaped)" >"$code.new"
+printf 'WIFI:T:WPA;S:%s;P:%s;;\n' "$(hotspot | escaped)" "$(comitup_value ap_password | escaped)" >"$code.new"
 mv -- "$code.new" "$code"

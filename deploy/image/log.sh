@@ -20,7 +20,7 @@ most=65536
 # passes, or counts later as one more start.
 state() { systemctl show "$name" --property=ActiveState,NRestarts; }
 
-told_by_the_table() { journalctl --boot --unit "$name" --output cat --no-pager; }
+table_log() { journalctl --boot --unit "$name" --output cat --no-pager; }
 
 # write FILE: replace FILE by standard input. A card that is pulled out meanwhile keeps the old file.
 write() {
@@ -46,12 +46,12 @@ log() {
 
 welcome() {
     printf 'This file was written by the table. Its PIN opens set-up and the page of the steward.\n'
-    told_by_the_table | grep -E 'PIN is|/j/'
+    table_log | grep -E 'PIN is|/j/'
 }
 
 now=$(state)
 if [[ -e $before && $(<"$before") == "$now" ]]; then exit 0; fi
 # If a part of the log cannot be made, the other parts are still written.
 { log 2>&1 || true; } | head -c "$most" | write "$boot/$name.log"
-if [[ $(told_by_the_table) == *'PIN is'* ]]; then welcome | write "$boot/welcome.txt"; fi
+if [[ $(table_log) == *'PIN is'* ]]; then welcome | write "$boot/welcome.txt"; fi
 printf '%s\n' "$now" >"$before"

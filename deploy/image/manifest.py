@@ -63,13 +63,13 @@ def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
             download = size_and_checksum(iter(lambda: packed.read(CHUNK_BYTES), b""))
     except (OSError, lzma.LZMAError) as fault:
         raise UsageFault(f"{image}: not an image packed with xz: {fault}") from fault
-    made = datetime.fromtimestamp(image.stat().st_mtime, UTC)
+    build_time = datetime.fromtimestamp(image.stat().st_mtime, UTC)
     entry = {
         "name": f"Lexicon table {version}",
         "description": DESCRIPTION,
         "icon": f"{url.rpartition('/')[0]}/icon.svg",
         "url": url,
-        "release_date": made.date().isoformat(),
+        "release_date": build_time.date().isoformat(),
         "extract_size": whole.size,
         "extract_sha256": whole.sha256,
         "image_download_size": download.size,

@@ -68,39 +68,39 @@ class Trial:
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
         """Read the golden scenes. Every letter of their words must be right."""
-        said = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
-        found = {}
-        for line in map(json.loads, said.splitlines()):
+        output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
+        scores = {}
+        for line in map(json.loads, output.splitlines()):
             name = Path(line["photo"]).stem
             meant = (self._scenes / f"{name}.txt").read_text("utf-8").splitlines()[0].split()
             words = [word["text"] for word in line["words"]]
-            found[name] = {
+            scores[name] = {
                 "right": sorted(words) == sorted(meant),
                 "words": words,
                 "seconds": line["seconds"],
             }
-        return len(found) > 0 and all(one["right"] for one in found.values()), {"scenes": found}
+        return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
         """Run `doctor`. It may report no fault."""
         self._guest.run("systemctl stop lexicon-table")
-        _, said = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
+        _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
-        findings = [json.loads(line) for line in said.splitlines()]
+        findings = [json.loads(line) for line in text.splitlines()]
         wrong = [f"{one['name']}: {one['found']}" for one in findings if one["state"] == "fail"]
         return not wrong and len(findings) > 5, {"findings": len(findings), "wrong": wrong}
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
         """Ask the running systemd for the exposure of the service."""
-        said = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
-        exposure = float(next(word for word in said.split() if word[:1].isdigit()))
+        output = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
+        exposure = float(next(word for word in output.split() if word[:1].isdigit()))
         return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
         """Write the table's log onto the card. The log must hold the table's state, and no PIN."""
         self._guest.run("systemctl start lexicon-table-log")
-        said = self._guest.run("cat /boot/firmware/lexicon-table.log")
-        return "ActiveState=" in said and "PIN is" not in said, {"bytes": len(said.encode())}
+        text = self._guest.run("cat /boot/firmware/lexicon-table.log")
+        return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
         """Let `play` watch the pictures, and wait until the page shows a reading of them."""

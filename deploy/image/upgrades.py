@@ -139,9 +139,9 @@ class Upgrades:
     def faulty(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a release whose service does not start. The earlier release must be in use again."""
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
-        good, found = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
+        good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
-        return good and self._guest.run_any(unit)[0] == 0, found
+        return good and self._guest.run_any(unit)[0] == 0, facts
 
     def _refused(self, run: UpgradeRun, why: str) -> tuple[bool, dict[str, Any]]:
         return run.status == 2 and why in run.output and self._table_state() == self._before, {
@@ -203,10 +203,12 @@ class Upgrades:
         began = time.monotonic()
         self._begin(archive)
         self._wait_for("Trying")
-        made = time.monotonic()
+        built = time.monotonic()
         *output, status = self._wait_for(END_PREFIX).splitlines()
         ended = time.monotonic()
-        return UpgradeRun(int(status.removeprefix(END_PREFIX)), "\n".join(output), made - began, ended - made)
+        return UpgradeRun(
+            int(status.removeprefix(END_PREFIX)), "\n".join(output), built - began, ended - built
+        )
 
     def _wait_for(self, word: str) -> str:
         """Return the output of the upgrade as soon as a line begins with `word`, or when the upgrade has

@@ -111,9 +111,9 @@ first, the command and the date."""
 def published_figure(figures: str) -> str:
     """Return the figure of the mutants that `figures` (docs/measured.md) publishes. It is not measured anew,
     because a new sample takes many minutes and needs other packages."""
-    found = MUTANTS_ROW.search(figures)
-    assert found is not None, "docs/measured.md has no row of the mutants."
-    noticed, command, date = found.groups()
+    figure_match = MUTANTS_ROW.search(figures)
+    assert figure_match is not None, "docs/measured.md has no row of the mutants."
+    noticed, command, date = figure_match.groups()
     return f"Not measured now: on {date}, tests noticed {noticed} changes of the rules ({command})."
 
 

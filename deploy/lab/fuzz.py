@@ -87,9 +87,9 @@ class Target:
 
 
 def _check_one_line(fault: Exception) -> None:
-    said = str(fault)
-    assert said
-    assert "\n" not in said
+    text = str(fault)
+    assert text
+    assert "\n" not in text
 
 
 def _notation(data: bytes) -> None:
@@ -133,8 +133,8 @@ def _journal(data: bytes) -> None:
     try:
         fold(events)
         for match in matches(events):
-            for one in match_story(events, match):
-                line = as_line(one)
+            for story_event in match_story(events, match):
+                line = as_line(story_event)
                 assert line == terminal_line(line)
     except ValueError as fault:  # the commands name the file
         _check_one_line(fault)

@@ -56,11 +56,13 @@ async def check(told: dict[str, Any]) -> list[str]:
 
 def main() -> int:
     """Print the faults, and return 1 if there are any."""
-    told = discovery(Topics("party-1"), "home/a", "1.0.0")
-    found = asyncio.run(check(told))
-    about = f"Home Assistant {version('homeassistant')}: {len(told['components'])} components"
-    sys.stdout.write("".join(f"{line}\n" for line in (*found, f"{about}, {len(found)} faults")))
-    return 1 if found else 0
+    message = discovery(Topics("party-1"), "home/a", "1.0.0")
+    schema_faults = asyncio.run(check(message))
+    about = f"Home Assistant {version('homeassistant')}: {len(message['components'])} components"
+    sys.stdout.write(
+        "".join(f"{line}\n" for line in (*schema_faults, f"{about}, {len(schema_faults)} faults"))
+    )
+    return 1 if schema_faults else 0
 
 
 if __name__ == "__main__":

@@ -92,11 +92,11 @@ class LineTests:
         If the statement runs when the file is imported, return all tests that run through the file.
         """
         lines = self.lines.get(mutant.file, {})
-        found = {test for line in statement_lines(mutant) for test in lines.get(str(line), ())}
-        if "" in found:
-            found = {test for tests in lines.values() for test in tests}
+        names = {test for line in statement_lines(mutant) for test in lines.get(str(line), ())}
+        if "" in names:
+            names = {test for tests in lines.values() for test in tests}
         name = Path(mutant.file).stem
-        return sorted(found & self.seconds.keys(), key=lambda t: (name not in t, self.seconds[t], t))
+        return sorted(names & self.seconds.keys(), key=lambda t: (name not in t, self.seconds[t], t))
 
 
 # -- the mutants
@@ -106,7 +106,7 @@ def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
     """Return every mutant by its place: the file, the text of the line, and the number of the place among
     those with the same text."""
     names = [name for name in sorted(operator_names()) if not any(out in name for out in EXCLUDED_OPERATORS)]
-    found: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
+    places: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
     for path in sorted(path for package in PACKAGES for path in (ROOT / package).glob("*.py")):
         nodes = list(ast_nodes(get_ast(path.read_text("utf-8"))))
         file = str(path.relative_to(ROOT))
@@ -115,9 +115,9 @@ def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
             spans = ((node, span) for node in nodes for span in operator.mutation_positions(node))
             for occurrence, (node, span) in enumerate(spans):
                 if not node.search_ancestor("decorator"):
-                    found[file, span].append(Mutant(file, span[0][0], name, occurrence))
+                    places[file, span].append(Mutant(file, span[0][0], name, occurrence))
     named: dict[tuple[str, str, int], list[Mutant]] = {}
-    for (file, span), mutants in sorted(found.items()):
+    for (file, span), mutants in sorted(places.items()):
         text, number = _lines(file)[span[0][0] - 1].strip(), 0
         while (file, text, number) in named:
             number += 1
@@ -190,13 +190,13 @@ def map_lines(folder: Path) -> LineTests:
     done = run_tests(folder, TEST_PATHS, MAX_UNCHANGED_TEST_SECONDS, before, **{TIMES_VARIABLE: str(times)})
     if done.returncode:
         raise SystemExit(f"{done.stdout[-3000:]}\nA test fails on the code as it is.")
-    kept = coverage.CoverageData(str(data))
-    kept.read()
+    coverage_data = coverage.CoverageData(str(data))
+    coverage_data.read()
     lines = {
         str(Path(file).relative_to(folder.resolve())): {
-            str(line): tests for line, tests in kept.contexts_by_lineno(file).items()
+            str(line): tests for line, tests in coverage_data.contexts_by_lineno(file).items()
         }
-        for file in kept.measured_files()
+        for file in coverage_data.measured_files()
     }
     return LineTests(lines, json.loads(times.read_text("utf-8")))
 
@@ -285,19 +285,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which of them (1)")
     parser.add_argument("--keep", type=Path, help="a file for those that no test noticed")
     parser.add_argument("--again", type=Path, help="only those kept there")
-    asked = parser.parse_args()
-    if asked.again:
-        chosen = [Mutant(**one) for one in json.loads(asked.again.read_text("utf-8"))]
+    arguments = parser.parse_args()
+    if arguments.again:
+        chosen = [Mutant(**one) for one in json.loads(arguments.again.read_text("utf-8"))]
     else:
-        chosen = sample(asked.seed, asked.sample)
+        chosen = sample(arguments.seed, arguments.sample)
     survived = []
     for number, (mutant, found, diff) in enumerate(results(chosen), 1):
         sys.stderr.write(f"{number}/{len(chosen)} {mutant.file}:{mutant.line} {'noticed' if found else ''}\n")
         if not found:
             survived.append(asdict(mutant))
             print(diff, flush=True)  # noqa: T201
-            if asked.keep:
-                asked.keep.write_text(json.dumps(survived, indent=1), "utf-8")
+            if arguments.keep:
+                arguments.keep.write_text(json.dumps(survived, indent=1), "utf-8")
     killed, whole = len(chosen) - len(survived), len(chosen)
     low, high = interval(killed, whole)
     print(f"{killed} of {whole} mutants noticed ({100 * low:.0f} to {100 * high:.0f} %)")  # noqa: T201

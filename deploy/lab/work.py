@@ -73,10 +73,10 @@ def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
 
 def table(name: str, look: int) -> tuple[speed.CountedTable, NetworkInputs]:
     """Count the work of one table. Return the count, and the inputs of the networks."""
-    reader, there = Reader.load(look=look), picture(name)
-    seen = record_inputs(lambda: reader.read(there, "cards"))
+    reader, image = Reader.load(look=look), picture(name)
+    seen = record_inputs(lambda: reader.read(image, "cards"))
     return speed.CountedTable(
-        multiply_adds_of(seen), round(speed.besides_networks(there, speed.PROCESSOR, look), 4)
+        multiply_adds_of(seen), round(speed.besides_networks(image, speed.PROCESSOR, look), 4)
     ), seen
 
 

@@ -24,13 +24,13 @@ the same bytes."""
 
 def main(arguments: list[str] | None = None) -> int:
     """Build the release that the arguments ask for. Return the exit status, 2 when it cannot be done."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        made = build(asked.out, key=asked.key, draft=asked.draft)
+        files = build(options.out, key=options.key, draft=options.draft)
     except (OSError, ValueError) as fault:
         click.echo(f"release.sh: {fault}", err=True)
         return 2
-    for file in made:
+    for file in files:
         click.echo(file)
     return 0
 
@@ -49,8 +49,8 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
         raise ValueError(f"no table believes this key: add its public half to {SIGNERS.relative_to(ROOT)}")
     epoch = int(_git("log", "-1", "--format=%ct"))
     out.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as made:
-        tree = Path(made) / f"{NAME}-{version()}"
+    with TemporaryDirectory() as temporary:
+        tree = Path(temporary) / f"{NAME}-{version()}"
         stage(tree, epoch)
         archive = out / f"{tree.name}-release.tar.gz"
         pack(archive, tree, epoch)
@@ -62,8 +62,8 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
 
 def _is_believed(key: Path) -> bool:
     """Return True if tables would trust the signatures of the key."""
-    with TemporaryDirectory() as made:
-        probe = Path(made) / "probe"
+    with TemporaryDirectory() as temporary:
+        probe = Path(temporary) / "probe"
         probe.touch()
         return is_signed(probe, sign(probe, key))
 

@@ -23,12 +23,12 @@ def version(root: Path = ROOT) -> str:
 
 def parts(root: Path = ROOT) -> tuple[str, ...]:
     """Return the files and folders of a release, as `deploy/releases.sh` lists them."""
-    found = re.search(
+    section = re.search(
         r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
     )
-    if found is None:
+    if section is None:
         raise ValueError("deploy/releases.sh names no parts")
-    return tuple(found[1].split())
+    return tuple(section[1].split())
 
 
 def tracked(root: Path = ROOT) -> tuple[str, ...]:

@@ -41,11 +41,11 @@ def pack(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> Non
 
 def build_distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
     """Build the sdist of a tree, and the wheel from the contents of the sdist. Return both files."""
-    with TemporaryDirectory() as made:
-        sdist = _build("sdist", tree, Path(made), epoch)
+    with TemporaryDirectory() as temporary:
+        sdist = _build("sdist", tree, Path(temporary), epoch)
         with tarfile.open(sdist) as tar:
-            tar.extractall(made, filter="data")
-        unpacked = Path(made) / sdist.name.removesuffix(".tar.gz")
+            tar.extractall(temporary, filter="data")
+        unpacked = Path(temporary) / sdist.name.removesuffix(".tar.gz")
         final = out / sdist.name
         pack(final, unpacked, epoch)
         return final, _build("wheel", unpacked, out, epoch)

@@ -46,10 +46,10 @@ def pins(lock: Path) -> tuple[Pin, ...]:
 
 
 def _pin(line: str) -> Pin:
-    found = re.fullmatch(PIN_PATTERN, line)
-    if found is None:
+    pin_match = re.fullmatch(PIN_PATTERN, line)
+    if pin_match is None:
         raise ValueError(f"not a pin with hashes: {line!r}")
-    name, version, marker, hashes = found.groups()
+    name, version, marker, hashes = pin_match.groups()
     return Pin(
         name, version, (marker or "").strip(), tuple(one.removeprefix(HASH_OPTION) for one in hashes.split())
     )

@@ -51,8 +51,8 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
         f"manylinux2014_{machine}"
     ]
     cp = f"cp{python.replace('.', '')}"
-    with TemporaryDirectory() as made:
-        wanted = Path(made) / "requirements.txt"
+    with TemporaryDirectory() as temporary:
+        wanted = Path(temporary) / "requirements.txt"
         wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.wanted(place)), "utf-8")
         ended = subprocess.run(
             [
@@ -98,16 +98,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)
     parser.add_argument("--python", action="append", required=True, metavar="3.11")
-    asked = parser.parse_args(arguments)
-    wheels = asked.out / "wheels"
+    options = parser.parse_args(arguments)
+    wheels = options.out / "wheels"
     wheels.mkdir(parents=True, exist_ok=True)
     try:
-        for python in asked.python:
-            download(wheels, python, ARCHITECTURES[asked.arch], ROOT / "deploy" / "requirements.txt")
+        for python in options.python:
+            download(wheels, python, ARCHITECTURES[options.arch], ROOT / "deploy" / "requirements.txt")
     except (OSError, ValueError) as fault:
         click.echo(f"bundle.sh: {fault}", err=True)
         return 2
-    write_licences(wheels, asked.out / "licences")
+    write_licences(wheels, options.out / "licences")
     return 0
 
 

@@ -52,8 +52,8 @@ def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[ToldRow]:
     minutes = FoldedLog()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])
-        one = row.taken
-        lines = () if one is None else tuple(_lines(minutes.party, one.origin, one.fact))
+        taken = row.taken
+        lines = () if taken is None else tuple(_lines(minutes.party, taken.origin, taken.fact))
         yield ToldRow(number, at, row, lines, minutes.party)
 
 

@@ -45,14 +45,16 @@ class NewsPrinter:
 
 def standings_text(party: Party) -> list[str]:
     """Return the lines of the standings, and of who has won."""
-    found = standings(party)
+    ranking = standings(party)
     lines = ["\nStandings"]
-    for one in found[:PRINTED_STANDINGS]:
-        fined = f", {one.fines} of them fines" if one.fines else ""
-        lines.append(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
-    if len(found) > PRINTED_STANDINGS:
-        lines.append(f"      and {len(found) - PRINTED_STANDINGS} more players")
-    first = [party.names[one.player] for one in found if one.place == 1]
+    for standing in ranking[:PRINTED_STANDINGS]:
+        fined = f", {standing.fines} of them fines" if standing.fines else ""
+        lines.append(
+            f"{standing.place:>4}. {party.names[standing.player]:<20} {standing.total:>5} points{fined}"
+        )
+    if len(ranking) > PRINTED_STANDINGS:
+        lines.append(f"      and {len(ranking) - PRINTED_STANDINGS} more players")
+    first = [party.names[one.player] for one in ranking if one.place == 1]
     return [*lines, *([f"\n{winners_text(first)}"] if first and is_finished(party) else [])]
 
 
@@ -78,14 +80,14 @@ def ruling_text(party: Party, table: int, number: int, verdict: str) -> str:
 
 def round_text(party: Party, number: int) -> list[str]:
     """Return the lines of a finished round: the seats, the scores of the hands, and the winners."""
-    one = party.rounds[number - 1]
+    party_round = party.rounds[number - 1]
     lines = [f"\nRound {number}"]
-    for table, seats in enumerate(one.room):
+    for table, seats in enumerate(party_round.room):
         points, won = scores(party, number, table), winners(party, number, table)
-        told = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
+        results = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
         names = join_names([party.names[seats[seat]] for seat in won])
         moves = f"; {names} {'wins' if len(won) == 1 else 'win'} the table" if won else "; left out"
-        lines.append(f"  Table {table + 1:>3}: {', '.join(told)}{moves}")
+        lines.append(f"  Table {table + 1:>3}: {', '.join(results)}{moves}")
     return lines
 
 

@@ -47,8 +47,8 @@ def rule_on_turn(
     before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False
 ) -> JudgedExplanation:
     """Rule on the turn between two photographs. Raise UsageFault."""
-    found = explanations(read_table(before, on).settled, _observe(after, on.game), on)
-    return judged(found, on, first_turn=first_turn)
+    candidates = explanations(read_table(before, on).settled, _observe(after, on.game), on)
+    return judged(candidates, on, first_turn=first_turn)
 
 
 def describe_table(position: Position) -> str:

@@ -163,8 +163,8 @@ def ranked(
     seconds = perf_counter() - began  # the plays are ranked; writing out thousands takes longer
     if len(legal) * sum(map(len, position.lines)) > MAX_WRITTEN_LETTERS:
         raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
-    found = [play_values(play) | _board_points(game, position, play, player) for play in legal]
-    return {"plays": found, "seconds": round(seconds, 6)}
+    play_rows = [play_values(play) | _board_points(game, position, play, player) for play in legal]
+    return {"plays": play_rows, "seconds": round(seconds, 6)}
 
 
 def _position(question: HandToPlay, game: Game) -> Position:

@@ -100,15 +100,15 @@ def command(
     """
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
-        asked = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
+        options = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
         if players is not None:
-            asked = replace(asked, players=strengths(players, game))
+            options = replace(options, players=strengths(players, game))
         if guest is not None:
-            asked = replace(asked, guest=guest_name(guest))
+            options = replace(options, guest=guest_name(guest))
         known_damage = files_put_aside(folder)
-        here = is_touch_playable(game_of(game, {}))
-        greeting = stack.enter_context(Greeting(host, folder, play_here=here))
-        demo(asked, panel=stack.enter_context(shown_panel(panel)), known_damage=known_damage).run(
+        plays_here = is_touch_playable(game_of(game, {}))
+        greeting = stack.enter_context(Greeting(host, folder, play_here=plays_here))
+        demo(options, panel=stack.enter_context(shown_panel(panel)), known_damage=known_damage).run(
             greeting, fault_reporter(report_folder())
         )
 

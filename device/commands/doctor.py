@@ -124,9 +124,9 @@ class Examination:
         from device.commands._doctor import camera as eye
 
         if self._playing is not None and camera.source == self._settings.camera.source:
-            told = self._playing.camera(camera.source)
+            report = self._playing.camera(camera.source)
             self.seen = self._playing.glimpse()
-            return told
+            return report
         self.seen = eye.settled_view(camera)
         return eye.describe_camera(camera, self.seen)
 
@@ -155,11 +155,11 @@ def _print_speed(as_json: bool) -> int:
 
     click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)
     work = speed.load_work()
-    found = speed.measure_speed(work)
+    measured_speed = speed.measure_speed(work)
     if as_json:
-        click.echo(speed.as_json(work, found))
+        click.echo(speed.as_json(work, measured_speed))
     else:
-        for finding in speed.findings(work, found):
+        for finding in speed.findings(work, measured_speed):
             click.echo(_line(finding))
     return 0
 

@@ -114,8 +114,8 @@ def command(
     else:
         called = _deck_name(name, photos)
         result = _enrol(_EnrolOptions(called, tuple(photos), folder, file, trusting, odd, overlay))
-    if said := shown_json(msgspec.json.encode(result).decode()) if as_json else _as_text(result):
-        click.echo(said)
+    if text := shown_json(msgspec.json.encode(result).decode()) if as_json else _as_text(result):
+        click.echo(text)
     _raise_faults(result)
 
 
@@ -125,7 +125,7 @@ def _one_at_a_time(context: click.Context) -> None:
     modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
     if len(modes) > 1:
         raise UsageFault(f"{' and '.join(modes)}: give one at a time")
-    if modes and (more := next((said for key, said in _LEARNING_OPTIONS.items() if key in given), None)):
+    if modes and (more := next((option for key, option in _LEARNING_OPTIONS.items() if key in given), None)):
         raise UsageFault(f"{more} for learning a deck and not for {modes[0]}")
 
 
@@ -164,26 +164,28 @@ def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
     return name
 
 
-def _enrol(asked: _EnrolOptions) -> dict[str, Any]:
+def _enrol(options: _EnrolOptions) -> dict[str, Any]:
     """Read the cards, ask about doubtful ones, count them, and store the deck."""
-    decks.names(asked.data)  # an unreadable folder is reported before any question
-    drawn = {} if asked.overlay is None else overlays.targets(asked.photos, asked.overlay)
-    laid = _read_deck(asked.photos)
+    decks.names(options.data)  # an unreadable folder is reported before any question
+    drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
+    laid = _read_deck(options.photos)
     finds = laid.finds
     if drawn:
         write_numbered(laid, drawn)
-    told = answers(asked.file, laid) if asked.file else {}
-    if all(told.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)):
-        raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
-    ask = None if asked.trusting else asker(laid, drawn=asked.overlay)
-    settled = settle(finds, len(laid.photos), told, ask)
+    letters = answers(options.file, laid) if options.file else {}
+    if all(
+        letters.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)
+    ):
+        raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")
+    ask = None if options.trusting else asker(laid, drawn=options.overlay)
+    settled = settle(finds, len(laid.photos), letters, ask)
     contents = made.contents(finds, settled)
-    if not (contents.adds_up or asked.odd or asked.trusting):
+    if not (contents.adds_up or options.odd or options.trusting):
         _require_consent(contents.summary())
-    deck = made.deck(asked.name, finds, settled, contents)
-    stored = contents.adds_up or asked.odd or not asked.trusting
+    deck = made.deck(options.name, finds, settled, contents)
+    stored = contents.adds_up or options.odd or not options.trusting
     if stored:
-        decks.store(asked.data, deck)
+        decks.store(options.data, deck)
     return {
         **_describe(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
         "summary": contents.summary(), "missing": contents.difference.missing,

@@ -28,8 +28,8 @@ def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[flo
     """Return the two numbers on both sides of an x. Raises click.BadParameter."""
     if value is None:
         return None
-    found = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)\s*[x×]\s*(\d{1,5}(?:\.\d+)?)", value)
-    if found is None or not min(pair := (float(found[1]), float(found[2]))):
+    size_match = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)\s*[x×]\s*(\d{1,5}(?:\.\d+)?)", value)
+    if size_match is None or not min(pair := (float(size_match[1]), float(size_match[2]))):
         raise click.BadParameter(f"{value!r} is not two numbers such as 90x60.")
     return pair
 

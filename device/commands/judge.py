@@ -101,15 +101,15 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
     from device.commands import _photos
 
     context = _photos.context(**given)
-    found = _photos.rule_on_turn(before, after, context, first_turn=first)
-    answer = ruling_values(found.ruling, context.game.challenges.mode)
-    lay, lies = found.explanation.before, found.explanation.after
+    photographed = _photos.rule_on_turn(before, after, context, first_turn=first)
+    answer = ruling_values(photographed.ruling, context.game.challenges.mode)
+    start, end = photographed.explanation.before, photographed.explanation.after
     if for_people(as_json=as_json):
-        click.echo(f"Before: {_photos.describe_table(lay)}. After: {_photos.describe_table(lies)}.")
+        click.echo(f"Before: {_photos.describe_table(start)}. After: {_photos.describe_table(end)}.")
         click.echo(f"{str(answer['ruling']).capitalize()}. {answer['text']}")
     else:
-        told = {"before": format_position(lay), "after": format_position(lies)}
-        click.echo(json_line({**answer, **told}))
+        positions = {"before": format_position(start), "after": format_position(end)}
+        click.echo(json_line({**answer, **positions}))
 
 
 def judge_line(line: bytes) -> dict[str, object]:
@@ -201,8 +201,8 @@ def _without_hand_doubts(ruling: Ruling) -> Ruling:
         case Unclear(_, (SeveralExplanations(Discard("#")), *_)):
             return ruling  # a card laid beneath another can't be seen
         case Unclear(move, doubts) if all(isinstance(doubt, SeveralExplanations) for doubt in doubts):
-            told = [doubt.otherwise for doubt in doubts if isinstance(doubt, SeveralExplanations)]
-            return Illegal(move or Pass(), told[0])
+            breaches = [doubt.otherwise for doubt in doubts if isinstance(doubt, SeveralExplanations)]
+            return Illegal(move or Pass(), breaches[0])
         case _:
             return ruling
 

@@ -95,18 +95,18 @@ def command(
         raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
     coded = kind in ("places", "stewards")
     root, secret = (_root(address), secret_of(where)) if coded else ("", b"")
-    asked = PartyPapers(party, many, language, PAPERS_BY_NAME[paper.lower()], root, secret)
+    papers = PartyPapers(party, many, language, PAPERS_BY_NAME[paper.lower()], root, secret)
     cards = score_cards(party, many)
-    pdf = PDF_MAKERS[kind](asked)
+    pdf = PDF_MAKERS[kind](papers)
     if kind == SCORES:
         _tell_unprintable(cards)
-    said = {
+    caption = {
         "places": f"place cards of {many} tables",
         "stewards": f"cards of {len(stewards_of(party, many))} stewards",
         "scores": f"{len(cards)} score cards",
         "sheets": f"sheets for {many} tables",
     }[kind]
-    write_pdf(target, pdf, f"{said} on {asked.paper.name}, at 100 %")
+    write_pdf(target, pdf, f"{caption} on {papers.paper.name}, at 100 %")
 
 
 def party_folder(data: Path | None) -> Path:
@@ -116,13 +116,13 @@ def party_folder(data: Path | None) -> Path:
 
 def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:
     """Return the party in the folder, with the command line's changes."""
-    kept = (where / JOURNAL).is_file()
-    party = folded_log(where).party if kept else Party()
+    has_journal = (where / JOURNAL).is_file()
+    party = folded_log(where).party if has_journal else Party()
     if names is not None:
         party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
     agreed = party.agreed or DEFAULT_RULES
-    told = replace(agreed, name=name or agreed.name, game=game or agreed.game, hands=hands or agreed.hands)
-    return replace(party, agreed=told)
+    terms = replace(agreed, name=name or agreed.name, game=game or agreed.game, hands=hands or agreed.hands)
+    return replace(party, agreed=terms)
 
 
 def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:

@@ -190,10 +190,10 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
             raise UsageFault(
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
             )
-        asked = rehearsed.RehearsalOptions(
+        options = rehearsed.RehearsalOptions(
             given["tables"], players, agreed, not given["quick"], *where, given["broker"], given["admin"]
         )
-        rehearsed.rehearse(asked)
+        rehearsed.rehearse(options)
         return
     hosting.hold(
         hosting.HeldPartyOptions(

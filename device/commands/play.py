@@ -89,10 +89,10 @@ def command(
 
     Ctrl-C ends the program. The next start continues the match.
     """
-    asked = _settings(file, as_before=as_before)
-    if asked.fault is not None:
-        click.echo(one_line(str(asked.fault)), err=True)
-    settings = _overridden(asked.settings, _Overrides(camera, host, port, data, pins, pack))
+    loaded = _settings(file, as_before=as_before)
+    if loaded.fault is not None:
+        click.echo(one_line(str(loaded.fault)), err=True)
+    settings = _overridden(loaded.settings, _Overrides(camera, host, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
     known_damage = files_put_aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
@@ -102,10 +102,10 @@ def command(
             panel=show,
             known_damage=known_damage,
             invitation=greeting.invitation,
-            settings_trouble=asked.trouble,
+            settings_trouble=loaded.trouble,
             party=given,
             start_anyway=start_anyway,
-            log=lambda told: click.echo(one_line(str(told)), err=True),
+            log=lambda fault: click.echo(one_line(str(fault)), err=True),
         )
         if file is not None:
             remember_settings(file, state_folder(), settings)

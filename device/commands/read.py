@@ -86,13 +86,13 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     table without cards is no error.
     """
     drawn = {} if overlay is None else _targets(photos, overlay)
-    asked = _read_options(**options)
+    read_options = _read_options(**options)
     unread: list[str] = []
     undrawn: list[str] = []
     masters = False
     for photo in photos:
         try:
-            line, reading, fault = _read(photo, asked, drawn.get(photo))
+            line, reading, fault = _read(photo, read_options, drawn.get(photo))
             undrawn += [fault] if fault else []
         except PictureError as wrong:
             unread.append(files.terminal_line(wrong))
@@ -114,8 +114,8 @@ def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
 
 def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
     """End the run with a fault if a photo could not be read or drawn on."""
-    told = unread if as_json else []  # for people each was reported in its place
-    if wanting := [*told, *undrawn]:
+    unread_names = unread if as_json else []  # for people each was reported in its place
+    if wanting := [*unread_names, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
     if unread:
         raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
@@ -212,32 +212,32 @@ class PhotoLook:
     """The picture, if an overlay is to be drawn."""
 
 
-def _look_at(photo: Path, asked: ReadOptions, *, drawn: bool) -> PhotoLook:
+def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
     """Read a photograph. Free its memory unless it is to be `drawn` on, because it takes a large part of a
     small Pi's memory. Raise PictureError."""
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
-    seen, texts = _find_cards(picture, asked)
+    seen, texts = _find_cards(picture, options)
     seconds = time.perf_counter() - started
     wrong, strangers = conditions(picture, seen, None), stranger_values(seen, texts)
-    kept = picture if drawn else None
-    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
+    picture_to_draw = picture if drawn else None
+    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, picture_to_draw)
 
 
 def _read(
-    photo: Path, asked: ReadOptions, overlay: Path | None
+    photo: Path, options: ReadOptions, overlay: Path | None
 ) -> tuple[dict[str, Any], plain.PhotoReport, str]:
     """Return a photograph's reading for programs and for people, and the reason why no overlay could be
     written to `overlay`. Raises PictureError."""
-    look = _look_at(photo, asked, drawn=overlay is not None)
-    words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
+    look = _look_at(photo, options, drawn=overlay is not None)
+    words, seen, wrong, started = options.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
     found = observation_to_arrange(seen, view)
     observation = found.observation
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
     pairs = zip(seen.strangers, look.strangers, strict=True)
-    strangers = [told for piece, told in pairs if not any(piece is one for one in rows)]
-    settled = decide_letters(observation, arrange(observation, words), words, asked.limits)
+    strangers = [text for piece, text in pairs if not any(piece is one for one in rows)]
+    settled = decide_letters(observation, arrange(observation, words), words, options.limits)
     settled = with_edge_doubts(settled, observation, view)
     seconds = look.seconds + time.perf_counter() - started
     arranged, cards = settled.arrangement, card_values(seen, observation, settled)
@@ -260,20 +260,20 @@ def _read(
         "conditions": [_condition(c, look) for c in wrong],
         "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
-    tiles = None if asked.pieces is None else asked.pieces == "tiles"
+    tiles = None if options.pieces is None else options.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]
     return line, plain.PhotoReport(observation, settled, wrong, words, tiles, texts), fault
 
 
-def _find_cards(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
+def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
     """Return the cards on the table. If wanted, return also the print on each card without a letter."""
-    seen = asked.reader.read(picture, asked.pieces)
-    if not asked.texts:
+    seen = options.reader.read(picture, options.pieces)
+    if not options.texts:
         return seen, None
     from vision.ocr import read_texts
 
-    found = read_texts(Pyramid.of(picture), seen)
-    return found.seen, found.texts
+    texts = read_texts(Pyramid.of(picture), seen)
+    return texts.seen, texts.texts
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:

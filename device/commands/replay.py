@@ -62,11 +62,11 @@ def command(
     except ValueError as fault:
         raise UsageFault(f"{where}: {fault}") from fault
     if as_json:
-        for one in story:
-            click.echo(json_line(as_object(one, rows[one.number])))
+        for story_event in story:
+            click.echo(json_line(as_object(story_event, rows[story_event.number])))
     elif whole or sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for one in story:
-            click.echo(as_line(one))
+        for story_event in story:
+            click.echo(as_line(story_event))
     else:
         step_through(story, click.getchar, click.echo)
 
@@ -76,12 +76,12 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
     if number is not None:
         raise UsageFault(f"--match {number}: {where} holds a party, not matches")
     party = Party()
-    for one in partystory.party_story(party_rows(where)):
-        party = one.party
+    for row in partystory.party_story(party_rows(where)):
+        party = row.party
         if as_json:
-            click.echo(json_line(partystory.as_object(one, _moment(one.at))))
+            click.echo(json_line(partystory.as_object(row, _moment(row.at))))
         else:
-            for line in one.lines:
+            for line in row.lines:
                 click.echo(terminal_line(line))
     if not as_json:
         for line in "\n".join(standings_text(party)).split("\n"):

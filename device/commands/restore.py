@@ -33,21 +33,21 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
     target = folder(data, file)
     if not target.is_dir():
         raise UsageFault(f"no such file or folder: {target}")
-    found = {one.name: one.rows for one in backups_in(target)}
+    rows_by_backup = {one.name: one.rows for one in backups_in(target)}
     if backup is None:
-        width = max(map(len, found), default=0)
-        for name, rows in found.items():
+        width = max(map(len, rows_by_backup), default=0)
+        for name, rows in rows_by_backup.items():
             click.echo(f"{name:<{width}} {_summary(rows, target)}")
-    if not found:
+    if not rows_by_backup:
         raise UsageFault(f"{terminal_line(target)}: no backup is there")
     if backup is None:
         return
-    if backup not in found:
+    if backup not in rows_by_backup:
         raise UsageFault(
             f"{terminal_line(target)}: no backup is called {terminal_line(backup)}; "
-            f"there is {', '.join(found)}"
+            f"there is {', '.join(rows_by_backup)}"
         )
-    rows = found[backup]
+    rows = rows_by_backup[backup]
     summary = _summary(rows, target)
     with locked_folder(target):
         before = restore(target / JOURNAL, rows, time.strftime("%Y%m%d-%H%M%S"))

@@ -103,10 +103,10 @@ def solve_line(line: bytes, limit: float) -> dict[str, object]:
         return time.monotonic() - began > limit
 
     if game.layout == "grid":
-        answer, made = _solve_board(converted(data, BoardDeal), game, expired)
+        answer, arrangement = _solve_board(converted(data, BoardDeal), game, expired)
     else:
-        answer, made = _solve_piles(converted(data, DealToSolve), game, expired)
-    return answer_values(answer, made, time.monotonic() - began)
+        answer, arrangement = _solve_piles(converted(data, DealToSolve), game, expired)
+    return answer_values(answer, arrangement, time.monotonic() - began)
 
 
 def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:

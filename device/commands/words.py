@@ -139,11 +139,11 @@ def _as_text(line: Mapping[str, Any]) -> str:
 
 
 def _lines(
-    listed: WordList, asked: tuple[str, ...], *, every: bool, check: bool
+    listed: WordList, queries: tuple[str, ...], *, every: bool, check: bool
 ) -> Iterator[dict[str, object]]:
     if check:
         yield _summary(listed)
-    yield from _every(listed) if every else (_looked_up(listed, word) for word in asked)
+    yield from _every(listed) if every else (_looked_up(listed, word) for word in queries)
 
 
 def _change_choice(folder: Path, change: _Change) -> WordChoice:
@@ -193,28 +193,28 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
     if not (word.isascii() and word.isalpha() and len(word) <= MAX_LINE_LETTERS):
         shown = given[:MAX_LINE_LETTERS].encode("utf-8", "replace").decode()
         return {"word": shown, "error": f"{shown!r} is not a word of 1 to {MAX_LINE_LETTERS} letters A-Z"}
-    told = facts(words, word)
-    if told.refusal is None:
+    word_facts = facts(words, word)
+    if word_facts.refusal is None:
         meanings = glosses(word)
         return {
             "word": word,
             "listed": True,
             "flags": _flags(words, word),
-            "tier": told.tier,
-            "listed_as": told.listed_as,
+            "tier": word_facts.tier,
+            "listed_as": word_facts.listed_as,
             "why_not": None,
-            "text": say_word(told),
-            **({"plural_of": told.plural_of or None} if told.plural_of is not None else {}),
+            "text": say_word(word_facts),
+            **({"plural_of": word_facts.plural_of or None} if word_facts.plural_of is not None else {}),
             "gloss": "; ".join(meanings) or None,
             "glosses": meanings,
         }
     return {
         "word": word,
         "listed": False,
-        "flags": [] if told.refusal is Refusal.UNKNOWN else [told.refusal.name.lower()],
-        "why_not": told.refusal.value,
-        "text": say_word(told),
-        "nearest": told.nearest,
+        "flags": [] if word_facts.refusal is Refusal.UNKNOWN else [word_facts.refusal.name.lower()],
+        "why_not": word_facts.refusal.value,
+        "text": say_word(word_facts),
+        "nearest": word_facts.nearest,
     }
 
 

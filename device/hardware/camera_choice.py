@@ -88,8 +88,8 @@ class CameraFinder:
 
     def __call__(self) -> Camera:
         """Return the open camera. Raises the faults of `opened`."""
-        there = self._link is not None and self._nodes.at(self._link) is not None
-        name = self._link if there and self._link else self._source
+        is_present = self._link is not None and self._nodes.at(self._link) is not None
+        name = self._link if is_present and self._link else self._source
         path = node_path(name)
         camera = self._opened(name)
         link = None if path is None else self._nodes.link(path)

@@ -94,6 +94,6 @@ def locking_controls(metadata: Mapping[str, Any], offered: Mapping[str, Any]) ->
     """Return the controls that lock the light of the picture with this `metadata`. A white sleeve over the
     table then changes neither brightness nor colour of the paper. The lens keeps its focus without a
     control."""
-    kept = {n: metadata[n] for n in ("ExposureTime", "AnalogueGain", "ColourGains") if n in metadata}
-    wanted = {"AeEnable": False, "AwbEnable": False, **kept}
+    controls = {n: metadata[n] for n in ("ExposureTime", "AnalogueGain", "ColourGains") if n in metadata}
+    wanted = {"AeEnable": False, "AwbEnable": False, **controls}
     return {name: value for name, value in wanted.items() if name in offered}

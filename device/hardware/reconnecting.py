@@ -204,10 +204,10 @@ class ReconnectingCamera:
 
     def _may_begin(self) -> bool:
         """Wait while too many drivers hang. Return False when this camera was closed."""
-        told = False
+        has_warned = False
         while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
-            if not told:
-                told = True
+            if not has_warned:
+                has_warned = True
                 self._log(NO_ANSWER)
                 self._lost(NO_ANSWER)
             if self._pause(HUNG_CHECK_SECONDS):

@@ -43,8 +43,8 @@ class Nodes:
 
     def at(self, path: str) -> Path | None:
         """Return the node to which `path` leads; None if it does not exist."""
-        found = self._place(path)
-        return found.resolve() if found.exists() else None
+        place = self._place(path)
+        return place.resolve() if place.exists() else None
 
     def link(self, path: str) -> str | None:
         """Return the link in /dev/v4l/by-id to the node at `path`. The link still leads to the camera when

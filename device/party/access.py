@@ -48,12 +48,12 @@ def new_access(topics: Topics, places: Iterable[str]) -> Access:
 
 def account_commands(topics: Topics, access: Access) -> list[Command]:
     """Return the commands that create all accounts with their rights in the plugin."""
-    found: list[Command] = []
+    commands: list[Command] = []
     for place, credential in access.credentials.items():
-        found.append(
+        commands.append(
             {"command": "createRole", "rolename": credential.user, "acls": _access_rules(topics, place)}
         )
-        found.append(
+        commands.append(
             {
                 "command": "createClient",
                 "username": credential.user,
@@ -61,7 +61,7 @@ def account_commands(topics: Topics, access: Access) -> list[Command]:
                 "roles": [{"rolename": credential.user}],
             }
         )
-    return found
+    return commands
 
 
 def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:

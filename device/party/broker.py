@@ -50,14 +50,14 @@ class Address:
 
 def mosquitto_path() -> Path:
     """Return the path of Mosquitto. Raise UsageFault when it is not installed."""
-    found = shutil.which(MOSQUITTO_PACKAGE) or shutil.which(
+    program = shutil.which(MOSQUITTO_PACKAGE) or shutil.which(
         MOSQUITTO_PACKAGE, path=":".join(_PROGRAM_FOLDERS)
     )
-    if found is None:
+    if program is None:
         raise UsageFault(
             f"Mosquitto is not installed. Install it with: sudo apt-get install {MOSQUITTO_PACKAGE}"
         )
-    return Path(found)
+    return Path(program)
 
 
 def plugin_path() -> Path:

@@ -31,16 +31,16 @@ class Draft:
     def add_own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
         """Add a fact of the hub. The fact may grant a steward's request (`asked`) or a phone's request
         (`key`)."""
-        self._add(HUB, fact, asked=asked, key=key)
+        self._add(HUB, fact, request=asked, key=key)
 
     def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
         """Add the next fact of a table. The table's machine or one of its phones has sent the fact."""
         self._add(origin, fact, key=key)
 
-    def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:
-        one = TakenFact(origin, self.party.last_taken.get(origin, 0) + 1, fact, asked, key)
-        self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, one))
-        self.party = with_entry(self.party, one.entry)
-        if asked is not None:
-            self.asked[asked.place] = asked.number
+    def _add(self, origin: str, fact: Fact, *, request: StewardRequest | None = None, key: str = "") -> None:
+        taken = TakenFact(origin, self.party.last_taken.get(origin, 0) + 1, fact, request, key)
+        self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, taken))
+        self.party = with_entry(self.party, taken.entry)
+        if request is not None:
+            self.asked[request.place] = request.number
         self._granted |= {key} - {""}

@@ -66,8 +66,8 @@ def line_of(one: TakenFact) -> LoggedFact:
 
 def taken_from(line: LoggedFact) -> TakenFact:
     """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
-    asked = StewardRequest(*line.asked) if line.asked else None
-    return TakenFact(line.origin, line.number, fact_of(line.fact), asked, line.key)
+    request = StewardRequest(*line.asked) if line.asked else None
+    return TakenFact(line.origin, line.number, fact_of(line.fact), request, line.key)
 
 
 def encode(row: LogRow) -> bytes:
@@ -79,8 +79,10 @@ def encode(row: LogRow) -> bytes:
 
 def decode(data: bytes) -> LogRow:
     """Return the row that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
-    found = msgspec.json.decode(data, type=_WrittenRow)
-    return LogRow(found.term, found.at, None if found.line is None else taken_from(found.line))
+    written_row = msgspec.json.decode(data, type=_WrittenRow)
+    return LogRow(
+        written_row.term, written_row.at, None if written_row.line is None else taken_from(written_row.line)
+    )
 
 
 @dataclass
@@ -104,12 +106,12 @@ class FoldedLog:
         for row in rows:
             self.term = max(self.term, row.term)
             if row.at <= len(self.log) + len(fresh):
-                kept = [*self.log, *fresh][: row.at - 1]
-                self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), kept
+                earlier_rows = [*self.log, *fresh][: row.at - 1]
+                self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), earlier_rows
             if row.taken is not None:
                 fresh.append(row.taken)
-        for one in fresh:
-            self.party = with_entry(self.party, one.entry)
+        for fresh_row in fresh:
+            self.party = with_entry(self.party, fresh_row.entry)
         self._add(fresh)
 
     def follow(self, rows: Iterable[LogRow], party: Party) -> None:
@@ -119,7 +121,7 @@ class FoldedLog:
         self.party = party
 
     def _add(self, fresh: Iterable[TakenFact]) -> None:
-        for one in fresh:
-            self.log.append(one)
-            self.asked |= dict([one.asked] if one.asked else [])
-            self.keys |= {one.key} - {""}
+        for fresh_row in fresh:
+            self.log.append(fresh_row)
+            self.asked |= dict([fresh_row.asked] if fresh_row.asked else [])
+            self.keys |= {fresh_row.key} - {""}

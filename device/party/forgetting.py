@@ -27,24 +27,24 @@ BROKER_FILE: Final = "broker/mosquitto.db"
 
 def without_forgotten_names(rows: Sequence[LogRow]) -> list[LogRow]:
     """Return the rows without the names of players whom a later row forgets."""
-    gone, found = set[str](), list[LogRow]()
+    forgotten_players, clean_rows = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
         if isinstance(fact, PlayerForgotten):
-            gone.add(fact.player)
-        if isinstance(fact, PlayerEntered) and fact.player in gone and row.taken is not None:
+            forgotten_players.add(fact.player)
+        if isinstance(fact, PlayerEntered) and fact.player in forgotten_players and row.taken is not None:
             row = replace(row, taken=replace(row.taken, fact=replace(fact, name="")))
-        found.append(row)
-    return found[::-1]
+        clean_rows.append(row)
+    return clean_rows[::-1]
 
 
 def scrub(journal: Journal[LogRow]) -> None:
     """Delete the names of forgotten players from an open journal. Also delete the copies of the party from
     before upgrades, because they hold these names. Raise UsageFault."""
     rows = list(journal.replay())
-    kept = without_forgotten_names(rows)
-    if kept != rows:
-        after = iter(kept)
+    clean_rows = without_forgotten_names(rows)
+    if clean_rows != rows:
+        after = iter(clean_rows)
         journal.rewrite(lambda _: next(after))
     folder = journal.path.parent
     try:
@@ -62,13 +62,13 @@ def remembered_players(party: Party) -> tuple[str, ...]:
 
 def players_called(party: Party, names: Collection[str]) -> tuple[str, ...]:
     """Return the players whose names are in `names`. Raise UsageFault for a name that no player has."""
-    found = []
+    called_players = []
     for name in names:
         players = [player for player in remembered_players(party) if party.names[player] == name]
         if not players:
             raise UsageFault(f"Nobody at the party is called {name}.")
-        found += players
-    return tuple(found)
+        called_players += players
+    return tuple(called_players)
 
 
 def forget(folder: Path, players: Sequence[str], now: float) -> None:

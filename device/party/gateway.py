@@ -238,10 +238,10 @@ class Gateway:
             return
         if claim != self._followed[0] and self._lines != lines[: len(self._lines)]:
             self._party, self._keys, self._lines = Party(), set(), []
-        for one in lines[len(self._lines) :]:
-            self._party = with_entry(self._party, one.entry)
-            self._keys |= {one.key} - {""}
-            self._lines.append(one)
+        for line in lines[len(self._lines) :]:
+            self._party = with_entry(self._party, line.entry)
+            self._keys |= {line.key} - {""}
+            self._lines.append(line)
         for ruled in self._boards.keys() & self._party.verdicts.keys():
             del self._boards[ruled]
         self._followed = claim, len(lines)
@@ -266,13 +266,13 @@ class Gateway:
     def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now. With `again` they include every unanswered request."""
         due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
-        for one in due:
-            one.sent = now
+        for wish in due:
+            wish.sent = now
         requests, self._unheard = [*(one.request for one in due), *self._unheard], []
-        found = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
+        messages = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
         if self._leader != NOBODY and self._offset.asks(now):
-            found.append(self._message("ping", Ping(at=now)))
-        return found
+            messages.append(self._message("ping", Ping(at=now)))
+        return messages
 
     def _message(self, what: str, payload: FactsRequests | Ping) -> Message:
         return message(self._topics.of(self.place, what), payload)

@@ -68,16 +68,20 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 def state_of(party: Party) -> dict[str, Any]:
     """Return the values of the sensors by name. `ends` is the end of the hand as a time in ISO 8601, or
     None while no hand is played."""
-    one = party.rounds[-1] if party.rounds else None
-    rung = one is not None and one.rung and not one.over
+    last_round = party.rounds[-1] if party.rounds else None
+    rung = last_round is not None and last_round.rung and not last_round.over
     ends = _hand_end(party) if rung else None
     waited = (
-        () if one is None or one.over else tables_without_scores(party) if rung else unready_tables(party)
+        ()
+        if last_round is None or last_round.over
+        else tables_without_scores(party)
+        if rung
+        else unready_tables(party)
     )
     first = [party.names[each.player] for each in standings(party) if each.place == 1] if rung else []
     return {
         "round": len(party.rounds),
-        "tables": len(one.room) if one is not None else 0,
+        "tables": len(last_round.room) if last_round is not None else 0,
         "waiting": len(waited),
         "ends": None if ends is None else datetime.fromtimestamp(ends, UTC).isoformat(),
         "leads": ", ".join(first) if len(first) < 4 else "",
@@ -107,8 +111,8 @@ class HomeAssistantStation:
     def connected(self, now: float) -> Iterable[Message]:
         """Return the message that announces the sensors."""
         self._published = None
-        found = discovery(self._topics, self.place, self._version)
-        return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
+        message = discovery(self._topics, self.place, self._version)
+        return [Message(config_topic(self._topics), msgspec.json.encode(message), retain=True)]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Begin the round without the tables that are not ready, if `batch` holds a press of the button."""
@@ -125,18 +129,18 @@ class HomeAssistantStation:
         """Return the sensors' state if it has changed, and an event if the bell rings."""
         sight = self._gateway.latest()
         state = state_of(sight.party)
-        found = list[Message]()
+        messages = list[Message]()
         if state != self._published:
             self._published = state
-            found.append(self._message("state", state, retain=True))
+            messages.append(self._message("state", state, retain=True))
         rung = _ring_count(sight.party, sight.clock)
         if rung > self._rung:
             if rung[1]:
-                found.append(
+                messages.append(
                     self._message("bell", {"event_type": BELL_EVENTS[rung[1] - 1], "round": rung[0]})
                 )
             self._rung = rung
-        return found
+        return messages
 
     def _message(self, what: str, values: dict[str, Any], *, retain: bool = False) -> Message:
         return Message(self._topics.of(self.place, what), msgspec.json.encode(values), retain)
@@ -144,7 +148,7 @@ class HomeAssistantStation:
 
 def _ring_count(party: Party, clock: float) -> tuple[int, int]:
     """Return the number of the last round, and how often its bell has rung by the hub's time `clock`."""
-    one = party.rounds[-1] if party.rounds else None
-    if one is None or not one.rung:
+    last_round = party.rounds[-1] if party.rounds else None
+    if last_round is None or not last_round.rung:
         return len(party.rounds), 0
-    return len(party.rounds), (clock >= one.rings_at) + (clock >= _hand_end(party))
+    return len(party.rounds), (clock >= last_round.rings_at) + (clock >= _hand_end(party))

@@ -101,7 +101,7 @@ class PartyHub:
     @property
     def connected_places(self) -> tuple[str, ...]:
         """The places, such as `table/7`, that are connected now."""
-        return tuple(sorted(place for place, here in self._here.items() if here))
+        return tuple(sorted(place for place, is_here in self._here.items() if is_here))
 
     @property
     def subscriptions(self) -> Sequence[str]:
@@ -132,10 +132,10 @@ class PartyHub:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the messages, and answer them if this hub leads."""
-        received, called, asked = list[PlaceMessage](), list[str](), list[tuple[str, Ping]]()
+        received, called, pings = list[PlaceMessage](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
-                self._route(each, now, received, called, asked)
+                self._route(each, now, received, called, pings)
             except ValueError as fault:
                 self._trouble(str(fault))
         if self._leading and not self._leases.leads(now):
@@ -145,7 +145,7 @@ class PartyHub:
         if self._leading:
             greeted = [each for place in called for each in self._greeting(place)]
             pongs = [
-                self._messages.pong(self._lead_term, place, ping, now + self._epoch) for place, ping in asked
+                self._messages.pong(self._lead_term, place, ping, now + self._epoch) for place, ping in pings
             ]
             return [*pongs, *greeted, *self._take(received, now)]
         if self._lapsed:
@@ -201,7 +201,7 @@ class PartyHub:
         now: float,
         received: list[PlaceMessage],
         called: list[str],
-        asked: list[tuple[str, Ping]],
+        pings: list[tuple[str, Ping]],
     ) -> None:
         kind, name, what = self._topics.route(each.topic)
         place = f"{kind}/{name}"
@@ -216,7 +216,7 @@ class PartyHub:
                 self._messages.retained |= {what} if name == self.name else set()
                 self._leader_logs.add(name, payload_of(each, Log))
         elif what == "ping":
-            asked.append((place, payload_of(each, Ping)))
+            pings.append((place, payload_of(each, Ping)))
         elif kind == "door":
             received.append((place, payload_of(each, FactsRequests)))
         elif not name.isdecimal():
@@ -293,16 +293,16 @@ class PartyHub:
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and requests. Return the answers, and the messages about new states. `first` is true
         at the beginning of a term, when facts may follow even without a new message."""
-        found = self._sort_facts(received, now, first=first)
-        rows, before = found.draft.rows, len(self._folded.log)
+        intake = self._sort_facts(received, now, first=first)
+        rows, before = intake.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
-        if not self._write(rows, found.draft.party):
+        if not self._write(rows, intake.draft.party):
             self._untaken.update(places)
             return []
         self._spoken = []
-        answers = [self._acknowledgement(place, again=place in found.again) for place in places]
+        answers = [self._acknowledgement(place, again=place in intake.again) for place in places]
         answers += [
-            self._messages.refusal(self._lead_term, gateway, why) for gateway, why in found.why.items()
+            self._messages.refusal(self._lead_term, gateway, why) for gateway, why in intake.why.items()
         ]
         if not rows:
             return answers
@@ -312,17 +312,17 @@ class PartyHub:
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
         """Sort the messages into accepted and refused facts. Add the facts that follow from the accepted
         facts, or, if `first` is true, from the stored ones."""
-        found = Intake(self._folded, self._leases.highest.term, self._refused)
-        found.take(self._spoken, received)
-        draft = found.draft
+        intake = Intake(self._folded, self._leases.highest.term, self._refused)
+        intake.take(self._spoken, received)
+        draft = intake.draft
         while (draft.rows or first) and (follows := due_facts(draft.party, cut=self._cut)):
             for fact in follows:
                 if isinstance(fact, RoundRung):
                     fact = RoundRung(fact.round, now + self._epoch + BELL_LEAD_SECONDS)
                 draft.add_own(fact)
-        for trouble in found.troubles:
+        for trouble in intake.troubles:
             self._trouble(trouble)
-        return found
+        return intake
 
     def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
         """Return the new states of the places that the rows concern. A round that begins, rings or ends

@@ -45,13 +45,13 @@ class HubMessages:
 
     def log(self, term: int, facts: Sequence[TakenFact], first: int) -> list[Message]:
         """Return the log `facts` from the place `first` on, divided into messages."""
-        found = list[Message]()
+        messages = list[Message]()
         for at in range(first, len(facts) + 1, _MAX_LINES):
             lines = [line_of(one) for one in facts[at - 1 : at - 1 + _MAX_LINES]]
             self.retained.add(f"facts/{at}")
             part = Log(term=term, first=at, count=len(facts), lines=lines)
-            found.append(self._message(f"facts/{at}", part, retain=True))
-        return found
+            messages.append(self._message(f"facts/{at}", part, retain=True))
+        return messages
 
     def removals(self, log: Sequence[Message]) -> list[Message]:
         """Return the messages that make the broker drop the retained parts which the whole log `log`

@@ -164,35 +164,35 @@ class HubLink:
 
     def _take(self, each: Message, now: float) -> None:
         _, hub, what = self._topics.route(each.topic)
-        heard: LeaderMessage
+        payload: LeaderMessage
         if what.startswith("heard/"):
-            heard = payload_of(each, FactsAcknowledged)
+            payload = payload_of(each, FactsAcknowledged)
         elif what.startswith("pong/"):
-            heard = payload_of(each, Pong)
+            payload = payload_of(each, Pong)
         else:
-            heard = payload_of(each, TableState if self.place.startswith("table/") else StewardState)
-        if (heard.term, hub) < self._leader:
+            payload = payload_of(each, TableState if self.place.startswith("table/") else StewardState)
+        if (payload.term, hub) < self._leader:
             self.late += 1
             return
-        if self._leader[1] != hub or self._leader[0] != heard.term:
-            self._leader, self._heard, self._sent = (heard.term, hub), 0, len(self.facts)
+        if self._leader[1] != hub or self._leader[0] != payload.term:
+            self._leader, self._heard, self._sent = (payload.term, hub), 0, len(self.facts)
             self.clock.forget()
-        if isinstance(heard, FactsAcknowledged):
-            self._confirm(heard)
-        elif isinstance(heard, Pong):
-            self.clock.answered(heard.at, heard.shows, now)
-        elif isinstance(heard, TableState | StewardState):
-            self.state = heard
+        if isinstance(payload, FactsAcknowledged):
+            self._confirm(payload)
+        elif isinstance(payload, Pong):
+            self.clock.answered(payload.at, payload.shows, now)
+        elif isinstance(payload, TableState | StewardState):
+            self.state = payload
             if self._pace:
                 self._answers = max(now, self.rings_at or now) + self._pace
             else:
-                self.say(*self._answer(heard, self.facts))
+                self.say(*self._answer(payload, self.facts))
 
-    def _confirm(self, heard: FactsAcknowledged) -> None:
+    def _confirm(self, acknowledged: FactsAcknowledged) -> None:
         """Note the number of facts that the hub has. The number may be lower than an earlier hub's, and is
         at most the number of sent facts."""
-        self._heard, self._wait = min(heard.number, len(self.facts)), RESEND_SECONDS
-        if heard.again:
+        self._heard, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
+        if acknowledged.again:
             self._sent = self._heard
 
     def _unsent_facts(self, now: float) -> list[Message]:

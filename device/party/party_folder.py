@@ -79,11 +79,11 @@ class PartyFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         make_folder(folder)
-        found = read_value(folder / PARTY_FILE, _StoredParty)
-        if found is None:
-            found = _StoredParty(f"party-{secrets.token_hex(4)}", secrets.token_urlsafe(24), {})
-            keep(folder / PARTY_FILE, found, private=True)
-        self._kept = found
+        stored = read_value(folder / PARTY_FILE, _StoredParty)
+        if stored is None:
+            stored = _StoredParty(f"party-{secrets.token_hex(4)}", secrets.token_urlsafe(24), {})
+            keep(folder / PARTY_FILE, stored, private=True)
+        self._kept = stored
         self.secret = secret_of(folder)
 
     @property

@@ -37,25 +37,25 @@ def names_in(path: Path) -> tuple[str, ...]:
     Raise UsageFault for an unreadable file, a name that is too long, two names that look alike, too few or
     too many names.
     """
-    found: dict[str, tuple[str, int]] = {}
+    names: dict[str, tuple[str, int]] = {}
     for line, cell in _cells(path):
         name = clean_name(cell)
-        if not name or (not found and name.casefold() in _HEADINGS):
+        if not name or (not names and name.casefold() in _HEADINGS):
             continue
         where = f"{path}, line {line}"
         if len(name) > MAX_NAME_LENGTH:
             raise UsageFault(f"{where}: {name[:12]}… is too long. A name may have {MAX_NAME_LENGTH} letters.")
-        other, before = found.setdefault(skeleton(name), (name, line))
+        other, before = names.setdefault(skeleton(name), (name, line))
         if before != line:
             raise UsageFault(
                 f"{where}: {name} looks like {other} in line {before}. Add something to tell them apart."
             )
-    if not MIN_PLAYERS <= len(found) <= MAX_PLAYERS:
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise UsageFault(
-            f"{path}: {len(found)} players. A party has {MIN_PLAYERS} to {MAX_PLAYERS}, "
+            f"{path}: {len(names)} players. A party has {MIN_PLAYERS} to {MAX_PLAYERS}, "
             "one a line in the first column."
         )
-    return tuple(name for name, _ in found.values())
+    return tuple(name for name, _ in names.values())
 
 
 def _cells(path: Path) -> list[tuple[int, str]]:

@@ -35,22 +35,22 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
     """Return all readable rows of a party's journal, each with the time when it was written (seconds since
     1970). Raise UsageFault if `source` is no journal of a party."""
     path = path_of(source)
-    found = salvage(path)
-    if not found and last_number(path) is None:
+    salvaged = salvage(path)
+    if not salvaged and last_number(path) is None:
         raise UsageFault(f"{path}: this is not the journal of a party")
-    return _rows(found, path)
+    return _rows(salvaged, path)
 
 
 def folded_log(source: Path) -> FoldedLog:
     """Return the state after all rows of the journal at `source`. Raise UsageFault if `source` is not the
     journal of a party."""
-    found = FoldedLog()
-    found.take(row for _, row in rows_of(source))
-    return found
+    folded = FoldedLog()
+    folded.take(row for _, row in rows_of(source))
+    return folded
 
 
-def _rows(kept: tuple[journal.JournalRow, ...], path: Path) -> tuple[tuple[float, LogRow], ...]:
+def _rows(journal_rows: tuple[journal.JournalRow, ...], path: Path) -> tuple[tuple[float, LogRow], ...]:
     try:
-        return tuple((row.at, fact_log.decode(row.body.encode())) for row in kept)
+        return tuple((row.at, fact_log.decode(row.body.encode())) for row in journal_rows)
     except ValueError as fault:
         raise UsageFault(f"{path}: this is not the journal of a party") from fault

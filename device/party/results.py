@@ -20,11 +20,11 @@ def as_csv(party: Party) -> str:
     heads = [f"{what} {number}" for number in hands for what in ("hand", "table")]
     writer.writerow(["place", "player", "total", "fines", *heads])
     own = _own_scores(party)
-    for one in standings(party):
-        cells: list[object] = [one.place, party.names[one.player], one.total, one.fines]
-        for number, points in enumerate(one.rounds, 1):
-            found = own.get((number, one.player))
-            cells += [points, found["table"] if found else None]
+    for standing in standings(party):
+        cells: list[object] = [standing.place, party.names[standing.player], standing.total, standing.fines]
+        for number, points in enumerate(standing.rounds, 1):
+            seat_facts = own.get((number, standing.player))
+            cells += [points, seat_facts["table"] if seat_facts else None]
         writer.writerow(map(safe_cell, cells))
     return text.getvalue()
 
@@ -66,25 +66,29 @@ def as_json(party: Party) -> bytes:
 def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
     """Return the table, the seat and `moves` (true if the player won), by number of the hand and player.
     Hands in which the player has no score of their own are left out."""
-    found: dict[tuple[int, str], dict[str, Any]] = {}
-    for number, one in enumerate(party.rounds, 1):
-        for table, seats in enumerate(one.room):
+    seats_by_player: dict[tuple[int, str], dict[str, Any]] = {}
+    for number, party_round in enumerate(party.rounds, 1):
+        for table, seats in enumerate(party_round.room):
             points, won = scores(party, number, table), winners(party, number, table)
             for seat, player in enumerate(seats):
                 if player != NOBODY and points[player] is not None:
-                    found[number, player] = {"table": table + 1, "seat": seat + 1, "moves": seat in won}
-    return found
+                    seats_by_player[number, player] = {
+                        "table": table + 1,
+                        "seat": seat + 1,
+                        "moves": seat in won,
+                    }
+    return seats_by_player
 
 
 def _calls(party: Party) -> list[dict[str, Any]]:
-    found = []
+    calls = []
     for (table, number), call in sorted(party.calls.items()):
         known = 1 <= call.round <= len(party.rounds) and table < len(party.rounds[call.round - 1].room)
         seats = party.rounds[call.round - 1].room[table] if known else ()
         names = [
             party.names.get(seats[at], "") if 0 <= at < len(seats) else "" for at in (call.by, call.against)
         ]
-        found.append(
+        calls.append(
             {
                 "hand": call.round,
                 "table": table + 1,
@@ -94,4 +98,4 @@ def _calls(party: Party) -> list[dict[str, Any]]:
                 "ruling": party.verdicts.get((table, number)),
             }
         )
-    return found
+    return calls

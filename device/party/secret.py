@@ -21,12 +21,12 @@ class _StoredSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def secret_of(folder: Path) -> bytes:
     """Return the secret of the party in `folder`. Draw a new one if there is none. Raise UsageFault when
     the folder can't be read or written, or its secret can't be understood."""
-    found = read_value(folder / SECRET_FILE, _StoredSecret)
-    if found is None:
+    stored = read_value(folder / SECRET_FILE, _StoredSecret)
+    if stored is None:
         keep(folder / SECRET_FILE, _StoredSecret(secrets.token_bytes(_SECRET_BYTES)), private=True)
-        found = read_value(folder / SECRET_FILE, _StoredSecret)
-    if found is None or len(found.secret) < _SECRET_BYTES:
+        stored = read_value(folder / SECRET_FILE, _StoredSecret)
+    if stored is None or len(stored.secret) < _SECRET_BYTES:
         raise UsageFault(
             f"{folder / SECRET_FILE}: the secret of the place cards is too short. Delete the file."
         )
-    return found.secret
+    return stored.secret

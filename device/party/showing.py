@@ -17,10 +17,10 @@ from engine.party import (
 def table_state(party: Party, table: int, term: int) -> TableState:
     """Return the state that the hub sends to a table."""
     number = len(party.rounds)
-    one = party.rounds[-1] if party.rounds else None
-    here = one is not None and table < len(one.room)
-    seats = list(one.room[table]) if one is not None and here else []
-    found = scores(party, number, table) if here else {}
+    last_round = party.rounds[-1] if party.rounds else None
+    is_seated = last_round is not None and table < len(last_round.room)
+    seats = list(last_round.room[table]) if last_round is not None and is_seated else []
+    table_scores = scores(party, number, table) if is_seated else {}
     return TableState(
         term=term,
         game=party.agreed.game if party.agreed else "",
@@ -30,12 +30,12 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         fine=party.agreed.fine if party.agreed else 0,
         seats=seats,
         names=[party.names.get(player, "") for player in seats],
-        left_out=one is not None and table in one.left_out,
-        rung=one is not None and one.rung,
-        rings_at=one.rings_at if one is not None else 0.0,
-        over=one is not None and one.over,
+        left_out=last_round is not None and table in last_round.left_out,
+        rung=last_round is not None and last_round.rung,
+        rings_at=last_round.rings_at if last_round is not None else 0.0,
+        over=last_round is not None and last_round.over,
         finished=is_finished(party),
-        missing=sum(points is None for points in found.values()),
+        missing=sum(points is None for points in table_scores.values()),
         calls=[call for call in party.called.get(table, ()) if (table, call) not in party.verdicts],
         verdicts={
             str(call): party.verdicts[table, call]

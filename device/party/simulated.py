@@ -43,13 +43,13 @@ class CountedCards:
         """Return a random score for each seat in a round: in Lexicon the value of the cards left in hand,
         in Keyword the value of the cards laid. A free seat has None."""
         sitting = [seat for seat, player in enumerate(seats) if player != NOBODY]
-        found: list[int | None] = [None] * len(seats)
+        counts: list[int | None] = [None] * len(seats)
         for seat in sitting:
             cards = rng.randint(1, 7) if self._low else rng.randint(8, 20)
-            found[seat] = sum(rng.sample(self._values, cards))
+            counts[seat] = sum(rng.sample(self._values, cards))
         if self._low and rng.random() < _GOES_OUT_SHARE:
-            found[rng.choice(sitting)] = 0
-        return tuple(found)
+            counts[rng.choice(sitting)] = 0
+        return tuple(counts)
 
 
 def simulated_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> SimulatedPlace:

@@ -294,14 +294,14 @@ class StationBroker:
             found, connection, selectors.EVENT_READ
         )
 
-    def _watch(self, found: Any, connection: _Connection, events: int) -> None:
-        if found in self._selector.get_map():
-            self._selector.modify(found, events, connection)
+    def _watch(self, raw_socket: Any, connection: _Connection, events: int) -> None:
+        if raw_socket in self._selector.get_map():
+            self._selector.modify(raw_socket, events, connection)
         else:
-            self._selector.register(found, events, connection)
+            self._selector.register(raw_socket, events, connection)
 
-    def _unwatch(self, found: Any) -> None:
-        self._selector.unregister(found)
+    def _unwatch(self, raw_socket: Any) -> None:
+        self._selector.unregister(raw_socket)
 
 
 class _VerifiedSocket(ssl.SSLSocket):

@@ -27,10 +27,14 @@ def chosen_deck(data: Path, settings: str) -> str:
 
     A deck whose enrolment was undone is no longer in use. Raise UsageFault.
     """
-    said = read_or_set_aside(data / FILE, DeckChoice)
-    if said is None or said.settings != settings or (said.deck and said.deck not in decks.names(data)):
+    choice = read_or_set_aside(data / FILE, DeckChoice)
+    if (
+        choice is None
+        or choice.settings != settings
+        or (choice.deck and choice.deck not in decks.names(data))
+    ):
         return settings
-    return said.deck
+    return choice.deck
 
 
 def choose(data: Path, deck: str, settings: str) -> None:

@@ -175,13 +175,13 @@ def deck(data: Path, name: str) -> Deck:
     understood.
     """
     try:
-        found = read_value(path_of(data, name), Deck)
+        stored_deck = read_value(path_of(data, name), Deck)
     except DamagedFault as fault:
-        told = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
-        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", told) from fault
-    if found is None:
+        sentence = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
+        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", sentence) from fault
+    if stored_deck is None:
         raise _unknown(data, name)
-    return found
+    return stored_deck
 
 
 def names(data: Path) -> tuple[str, ...]:
@@ -238,8 +238,8 @@ def path_of(data: Path, name: str) -> Path:
 
 def _earlier(path: Path) -> list[Path]:
     """Return the files of the earlier enrolments of the deck at `path`, oldest first. Raise OSError."""
-    found = (file for file in _files(path.parent) if _number(path, file) is not None)
-    return sorted(found, key=lambda file: _number(path, file) or 0)
+    files = (file for file in _files(path.parent) if _number(path, file) is not None)
+    return sorted(files, key=lambda file: _number(path, file) or 0)
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:

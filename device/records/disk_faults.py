@@ -75,17 +75,17 @@ def journal_damaged(saved: int, missing: int, new_name: str) -> Trouble:
     `saved` events were saved, and at least `missing` were lost. `new_name` is the new name of the damaged
     file.
     """
-    told = [Sentence("The journal was damaged.")]
+    sentences = [Sentence("The journal was damaged.")]
     if saved == 1:
-        told.append(Sentence("1 event was saved."))
+        sentences.append(Sentence("1 event was saved."))
     else:
-        told.append(Sentence("{count} events were saved.", (("count", saved),)))
+        sentences.append(Sentence("{count} events were saved.", (("count", saved),)))
     if missing == 1:
-        told.append(Sentence("The last event is missing."))
+        sentences.append(Sentence("The last event is missing."))
     elif missing:
-        told.append(Sentence("The last {count} events are missing.", (("count", missing),)))
+        sentences.append(Sentence("The last {count} events are missing.", (("count", missing),)))
     advice = [Sentence("Check the scores."), *([_kept_as(new_name)] if new_name else [])]
-    return Trouble("journal damaged", _joined(*told), _joined(*advice))
+    return Trouble("journal damaged", _joined(*sentences), _joined(*advice))
 
 
 def no_backup(why: str) -> Trouble:

@@ -40,13 +40,13 @@ def keep_reserve(folder: Path) -> None:
 
 def make_room(folder: Path, album: Album) -> bool:
     """Delete the pictures and the reserve file. Return whether any of them existed."""
-    gone = False
+    has_deleted = False
     with contextlib.suppress(OSError, UsageFault):
-        gone = album.forget() > 0
+        has_deleted = album.forget() > 0
     with contextlib.suppress(OSError):
         (folder / RESERVE_FILE).unlink()
-        gone = True
-    return gone
+        has_deleted = True
+    return has_deleted
 
 
 def has_room(folder: Path) -> bool:

@@ -34,8 +34,8 @@ def stored_form(body: bytes) -> bytes:
     """Return the JSON of an imported event in the form that is stored. Raise ValueError if `body` is no
     event, or a value is out of range."""
     event = decode(body)
-    kept = checked_event(event)
-    return body if kept == event else encode(kept)
+    checked = checked_event(event)
+    return body if checked == event else encode(checked)
 
 
 def checked_event(event: AnyEvent) -> AnyEvent:
@@ -52,10 +52,10 @@ def _players(given: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names normalised. Names of an old journal may look alike. Raise ValueError for equal or
     empty names."""
     written = tuple(player_names.checked_names([name]) for name in given)
-    kept = tuple(name for one in written for name in one)
-    if len({*kept}) != len(given):
+    names = tuple(name for one in written for name in one)
+    if len({*names}) != len(given):
         raise ValueError("players: a name is empty, or two are the same")
-    return kept
+    return names
 
 
 def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
@@ -71,8 +71,8 @@ def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
     elif isinstance(value, tuple | list):
         if len(value) > MAX_LIST_ENTRIES:
             raise ValueError(f"{where}: {len(value):,} entries; at most {MAX_LIST_ENTRIES} are taken in")
-        for one in value:
-            _check(one, where, depth + 1, notation=notation)
+        for item in value:
+            _check(item, where, depth + 1, notation=notation)
     elif is_dataclass(value):
         for field in fields(value):
             _check(getattr(value, field.name), f"{where}.{field.name}", depth + 1, notation=False)

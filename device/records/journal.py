@@ -259,10 +259,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
     """Return the identity (device and inode) of the file to which `path` leads; None if the file does not
     exist."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
@@ -292,10 +292,12 @@ def has_running_checksums(db: sqlite3.Connection) -> bool:
     """Tell whether the file has the running checksums of the present schema, by the checksum of its first
     row. The version number in the file is not used, because it may be damaged."""
     try:
-        found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
+        first_row = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except READ_ERRORS:
         return False
-    return found is not None and JournalEnd().after(JournalRow._make(found[:3])).checksum == found[3]
+    return (
+        first_row is not None and JournalEnd().after(JournalRow._make(first_row[:3])).checksum == first_row[3]
+    )
 
 
 def _check_rows(db: sqlite3.Connection, path: Path) -> JournalEnd:

@@ -55,10 +55,14 @@ def import_rows(
             _decode(line, JournalHeader, where)
             headed = True
             continue
-        found: _Line = _decode(line, _Line, where)
-        if found.number != len(rows) + 1:
-            raise UsageFault(f"{where}: event {found.number} where {len(rows) + 1} should be")
-        rows.append(JournalRow(found.number, found.at, _stored_event(bytes(found.event), taken_in, where)))
+        event_line: _Line = _decode(line, _Line, where)
+        if event_line.number != len(rows) + 1:
+            raise UsageFault(f"{where}: event {event_line.number} where {len(rows) + 1} should be")
+        rows.append(
+            JournalRow(
+                event_line.number, event_line.at, _stored_event(bytes(event_line.event), taken_in, where)
+            )
+        )
     if not headed:
         raise UsageFault(f"{source}: empty: an exported journal begins with a line that says so")
     return tuple(rows)

@@ -48,8 +48,8 @@ def salvage(path: Path) -> tuple[JournalRow, ...]:
     together."""
     with ExitStack() as closing_all:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]
-        for one in files:
-            closing_all.callback(one.close)
+        for file in files:
+            closing_all.callback(file.close)
         # One of the files may be another journal's, so each file is tried as the first.
         ways = [_longest_chain((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
@@ -192,12 +192,12 @@ class _DamagedFile:
         if self._db is None or not self._select:
             return None
         try:
-            found = self._db.execute(self._select, (head.number + 1,)).fetchone()
+            values = self._db.execute(self._select, (head.number + 1,)).fetchone()
         except READ_ERRORS:
             return None
-        if found is None or not isinstance(found[2], str) or not isinstance(found[1], float):
+        if values is None or not isinstance(values[2], str) or not isinstance(values[1], float):
             return None
-        *fields, crc = found
+        *fields, crc = values
         row = JournalRow._make(fields)
         return row if self._version == 1 or crc == self._checksum(head, row) else None
 

@@ -36,8 +36,8 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
     places = [(name, folder / file) for name, file in BACKUP_FILES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
-    found = (Backup(name, rows_in(path)) for name, path in places)
-    return tuple(backup for backup in found if backup.rows)
+    backups = (Backup(name, rows_in(path)) for name, path in places)
+    return tuple(backup for backup in backups if backup.rows)
 
 
 def replaced_folders(folder: Path) -> tuple[Path, ...]:
@@ -57,12 +57,12 @@ def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     try:
         _write_journal(new, rows)
         aside.mkdir()
-        for one in before:
-            if one.exists():
-                shutil.copy2(one, aside)
+        for file in before:
+            if file.exists():
+                shutil.copy2(file, aside)
         # Backups go first: beside a shorter journal they would look like the lost part of a damaged one.
-        for one in before[:0:-1]:
-            one.unlink(missing_ok=True)
+        for file in before[:0:-1]:
+            file.unlink(missing_ok=True)
         new.replace(path)
     except OSError as fault:
         raise disk_fault(path, fault) from fault

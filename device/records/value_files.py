@@ -43,20 +43,20 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
     news = [path]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for one in (path, temporary_path(path)):
-            clear(one)
+        for file in (path, temporary_path(path)):
+            clear(file)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
         # Both files are written whole before either takes its place: on a full disk nothing is lost.
         _write(temporary_path(path), _sealed(msgspec.json.encode(value)), private=private)
-        for one in news[:-1]:
-            _write(temporary_path(one), path.read_bytes(), private=private)
-        for one in news:
-            temporary_path(one).replace(one)
+        for file in news[:-1]:
+            _write(temporary_path(file), path.read_bytes(), private=private)
+        for file in news:
+            temporary_path(file).replace(file)
         _sync_folder(path.parent)
     except OSError as fault:
-        for one in news:
+        for file in news:
             with suppress(OSError):
-                temporary_path(one).unlink(missing_ok=True)
+                temporary_path(file).unlink(missing_ok=True)
         raise disk_fault(path, fault) from fault
 
 
@@ -97,18 +97,18 @@ def _sealed(data: bytes) -> bytes:
 
 def _unsealed(data: bytes, path: Path) -> bytes:
     """Return the JSON object without its checksum. Raise DamagedFault if the checksum is wrong."""
-    found = _CRC.search(data)
-    if found is None:
+    seal = _CRC.search(data)
+    if seal is None:
         return data
-    body = data[: found.start()]
-    if int(found[1]) != _checksum(body):
+    body = data[: seal.start()]
+    if int(seal[1]) != _checksum(body):
         raise _damaged(path, "damaged: it does not read as it was written")
     return body + b"}"
 
 
 def _damaged(path: Path, why: str) -> DamagedFault:
-    told = Sentence("The table's file {name} is damaged. Start the table again.", (("name", path.name),))
-    return DamagedFault(f"{path}: {why}", told)
+    sentence = Sentence("The table's file {name} is damaged. Start the table again.", (("name", path.name),))
+    return DamagedFault(f"{path}: {why}", sentence)
 
 
 def _checksum(body: bytes) -> int:

@@ -85,18 +85,18 @@ def without_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 
 
-def _more(kept: Iterable[str], words: Iterable[str], too_many: str) -> tuple[str, ...]:
-    both = {*kept, *map(_checked, words)}
+def _more(words_before: Iterable[str], words: Iterable[str], too_many: str) -> tuple[str, ...]:
+    both = {*words_before, *map(_checked, words)}
     if len(both) > MAX_HOUSE_WORDS:
         raise UsageFault(Sentence(too_many, (("most", MAX_HOUSE_WORDS),)))
     return tuple(sorted(both))
 
 
-def _fewer(kept: Sequence[str], words: Iterable[str], unknown: str) -> tuple[str, ...]:
-    gone = set(map(_checked, words))
-    if strangers := sorted(gone.difference(kept)):
+def _fewer(words_before: Sequence[str], words: Iterable[str], unknown: str) -> tuple[str, ...]:
+    removed = set(map(_checked, words))
+    if strangers := sorted(removed.difference(words_before)):
         raise UsageFault(Sentence(unknown, (("word", strangers[0]),)))
-    return tuple(word for word in kept if word not in gone)
+    return tuple(word for word in words_before if word not in removed)
 
 
 def _checked(word: str) -> str:

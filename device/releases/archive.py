@@ -45,20 +45,20 @@ def version_of(tree: Path) -> str:
     """Return the version of the release in `tree`. Raise UsageFault."""
     file = tree / "pyproject.toml"
     try:
-        found = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
+        version = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
     except (OSError, ValueError, KeyError, TypeError) as fault:
         raise UsageFault(f"{file}: no version can be read there") from fault
-    if not isinstance(found, str) or not _VERSION.fullmatch(found):
-        raise UsageFault(f"{file}: this is not a version: {found}")
-    return found
+    if not isinstance(version, str) or not _VERSION.fullmatch(version):
+        raise UsageFault(f"{file}: this is not a version: {version}")
+    return version
 
 
 def order_of(version: str) -> tuple[int, ...]:
     """Return a version's sort key: 1.0rc1 is before 1.0. Raise UsageFault for an invalid version."""
-    found = _VERSION.fullmatch(version)
-    if found is None:
+    version_match = _VERSION.fullmatch(version)
+    if version_match is None:
         raise UsageFault(f"this is not a version: {version}")
-    major, minor, patch, kind, number = found.groups()
+    major, minor, patch, kind, number = version_match.groups()
     early = ("a", "b", "rc", None).index(kind)
     return int(major), int(minor), int(patch or 0), early, int(number or 0)
 
@@ -108,11 +108,11 @@ def _copy_file(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> N
 
 def _compare(tree: Path) -> None:
     """Raise UsageFault unless the tree has exactly the files of its list, each with its checksum."""
-    there = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
+    present = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
     try:
         lines = (tree / SUMS).read_text("utf-8").splitlines()
         listed = {found[2]: found[1] for line in lines if (found := _SUM.fullmatch(line))}
-        if len(listed) != len(lines) or listed.keys() != there:
+        if len(listed) != len(lines) or listed.keys() != present:
             raise UsageFault(f"the archive's {SUMS} does not list the files that are in it")
         for name, expected in listed.items():
             with (tree / name).open("rb") as file:

@@ -105,11 +105,11 @@ def tidy(folder: Path) -> None:
     try:
         _drop(folder / TRIAL)
         _drop(folder / f"{TRIAL}.new")
-        kept = folder / UPGRADES
-        if kept.is_dir():
-            for path in kept.glob("*.new"):
+        folder_of_copies = folder / UPGRADES
+        if folder_of_copies.is_dir():
+            for path in folder_of_copies.glob("*.new"):
                 _drop(path)
-            for path in sorted(kept.iterdir())[:-MAX_COPIES]:
+            for path in sorted(folder_of_copies.iterdir())[:-MAX_COPIES]:
                 _drop(path)
     except OSError as fault:
         raise disk_fault(folder, fault) from fault

@@ -31,10 +31,10 @@ def main(arguments: list[str]) -> int:
     places = Places(os.environ.get("DESTDIR", ""))
     try:
         if arguments == ["start"]:
-            told = at_start(places, table_user(places))
-            if told is None:
+            report = at_start(places, table_user(places))
+            if report is None:
                 return 0
-            sys.stderr.write(f"{told}\n")
+            sys.stderr.write(f"{report}\n")
             if not places.destination:
                 subprocess.run(["systemctl", "daemon-reload"], check=False)
             return RESTART_EXIT_STATUS

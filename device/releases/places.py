@@ -89,10 +89,10 @@ class Places:
             f"{NAME}*.service",
             *([f"{PARTY_SERVICE}*.service", f"{PARTY_SERVICE}*.timer"] if self.is_hub else []),
         ]
-        found = [(unit, self._units / unit.name) for one in patterns for unit in deploy.glob(one)]
+        pairs = [(unit, self._units / unit.name) for one in patterns for unit in deploy.glob(one)]
         for kind in ("sysusers", "tmpfiles"):
-            found.append((deploy / f"{NAME}.{kind}", etc / f"{kind}.d/{NAME}.conf"))
-        return sorted((source, place) for source, place in found if source.exists())
+            pairs.append((deploy / f"{NAME}.{kind}", etc / f"{kind}.d/{NAME}.conf"))
+        return sorted((source, place) for source, place in pairs if source.exists())
 
     def current(self) -> str:
         """Return the name of the release in use. Raise UsageFault if none is installed."""

@@ -35,8 +35,10 @@ class User:
         except subprocess.TimeoutExpired as fault:
             raise UsageFault(f"{words[0]}: does not end") from fault
         if ended.returncode:
-            said = [line for line in ended.stderr.splitlines() if line.strip()]
-            raise UsageFault(said[-1] if said else f"{words[0]}: ended with status {ended.returncode}")
+            error_lines = [line for line in ended.stderr.splitlines() if line.strip()]
+            raise UsageFault(
+                error_lines[-1] if error_lines else f"{words[0]}: ended with status {ended.returncode}"
+            )
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:
@@ -49,11 +51,11 @@ class User:
         environment |= {"PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
         if state is not None:
             environment |= {"HOME": str(state), "XDG_STATE_HOME": str(state)}
-        found: dict[str, Any] = {"env": environment, "cwd": "/"}
+        process_options: dict[str, Any] = {"env": environment, "cwd": "/"}
         if self.identity is not None:
             user, group = self.identity
-            found |= {"user": user, "group": group, "extra_groups": []}
-        return found
+            process_options |= {"user": user, "group": group, "extra_groups": []}
+        return process_options
 
 
 def table_user(places: Places) -> User:
@@ -64,7 +66,7 @@ def table_user(places: Places) -> User:
     if os.geteuid() != 0:
         raise UsageFault(f"root is needed: sudo {NAME} upgrade …")
     try:
-        found = pwd.getpwnam(NAME)
+        account = pwd.getpwnam(NAME)
     except KeyError as fault:
         raise UsageFault(f"the user {NAME} is missing: run deploy/install.sh again") from fault
-    return User((found.pw_uid, found.pw_gid))
+    return User((account.pw_uid, account.pw_gid))

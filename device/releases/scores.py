@@ -27,14 +27,14 @@ def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
         party = folded_log(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))
         return [(tuple(name for name, _ in totals), tuple(total for _, total in totals))]
-    found, journal = [], FoldedJournal()
+    journals, journal = [], FoldedJournal()
     for row in salvage(folder / JOURNAL):
         event = decode(row.body.encode())
         if isinstance(event, MatchSetUp):
-            found.append(journal)
+            journals.append(journal)
         journal = journal.plus(event)
-    found.append(journal)
-    return [(match.players, match.scores.totals) for one in found if (match := one.match) is not None]
+    journals.append(journal)
+    return [(match.players, match.scores.totals) for one in journals if (match := one.match) is not None]
 
 
 if __name__ == "__main__":

@@ -48,29 +48,31 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
     counted = [_scores(Path(sys.executable), one, user) for one in copies]
     _reads(release, data, user)
     _starts(release, data, settings, user, as_before=as_before)
-    for one, before in zip(copies, counted, strict=True):
-        if _scores(release / ".venv/bin/python", one, user) != before:
-            whose = "table" if one == data else "party"
+    for data_copy, before in zip(copies, counted, strict=True):
+        if _scores(release / ".venv/bin/python", data_copy, user) != before:
+            whose = "table" if data_copy == data else "party"
             raise UsageFault(f"it counts other scores from the {whose}'s journal")
 
 
 def _has_memory(file: Path) -> None:
     """Raise UsageFault if a trial would take the memory of the table that plays. `file` is the kernel's
     memory report."""
-    found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
-    if found is not None and int(found[1]) < MIN_FREE_KILOBYTES:
+    memory_match = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
+    if memory_match is not None and int(memory_match[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
-            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(found[1]) // 1000} MB "
+            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(memory_match[1]) // 1000} MB "
             f"are free. Stop the table before: sudo systemctl stop {NAME}"
         )
 
 
 def _scores(python: Path, data: Path, user: User) -> object:
     try:
-        found: object = json.loads(user.run(python, "-m", "device.releases.scores", data, state=data.parent))
+        match_scores: object = json.loads(
+            user.run(python, "-m", "device.releases.scores", data, state=data.parent)
+        )
     except ValueError as fault:
         raise UsageFault(f"{data}: the scores in its journal can't be told") from fault
-    return found
+    return match_scores
 
 
 def _reads(release: Path, data: Path, user: User) -> None:
@@ -78,9 +80,9 @@ def _reads(release: Path, data: Path, user: User) -> None:
     if not pictures:
         raise UsageFault(f"{release / GOLDEN}: no pictures to read are there")
     program = release / f".venv/bin/{NAME}"
-    said = user.run(program, "read", "--json", "--data", data, *pictures, state=data.parent)
+    output = user.run(program, "read", "--json", "--data", data, *pictures, state=data.parent)
     try:
-        lines = [json.loads(line) for line in said.splitlines()]
+        lines = [json.loads(line) for line in output.splitlines()]
         read = [" ".join(word["text"] for word in line["words"]).upper() for line in lines]
     except (ValueError, KeyError, TypeError) as fault:
         raise UsageFault("its reading of pictures can't be understood") from fault
@@ -95,8 +97,8 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
         listening = closing_all.enter_context(
             closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC))
         )
-        told = f"{NAME}-upgrade-{os.getpid()}"
-        listening.bind(f"\0{told}")
+        socket_name = f"{NAME}-upgrade-{os.getpid()}"
+        listening.bind(f"\0{socket_name}")
         port = _free_port()
         arguments = [
             release / f".venv/bin/{NAME}", "play", "--host", "127.0.0.1", "--port", port, "--camera", "none",
@@ -104,7 +106,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
             *(["--as-before"] if as_before else []),
         ]  # fmt: skip
         how = user.settings(data.parent)
-        how["env"]["NOTIFY_SOCKET"] = f"@{told}"
+        how["env"]["NOTIFY_SOCKET"] = f"@{socket_name}"
         log = closing_all.enter_context((release / "trial.log").open("w+b"))
         try:
             table = subprocess.Popen(
@@ -127,8 +129,8 @@ def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
     try:
         while True:
             left = max(until - time.monotonic(), 0)
-            found, _, _ = select.select([listening.fileno(), ended], [], [], left)
-            if listening.fileno() not in found:
+            readable, _, _ = select.select([listening.fileno(), ended], [], [], left)
+            if listening.fileno() not in readable:
                 return False
             if b"READY=1" in listening.recv(4096):
                 return True

@@ -84,8 +84,8 @@ class Upgrade:
         self._asked = settings_or_last(places.settings, places.state_folder)
         self._folder = str(Path(self._asked.settings.table.data).expanduser())
         self._data = Path(f"{places.destination}{self._folder}")
-        kept = places.is_hub and places.party_folder.is_dir()
-        self._party = places.party_folder if kept else None
+        holds_party = places.is_hub and places.party_folder.is_dir()
+        self._party = places.party_folder if holds_party else None
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
         """Change to the release in `archive`, or only `check` the archive. Raise UsageFault; then the
@@ -93,17 +93,17 @@ class Upgrade:
         places = self._places
         with locked_releases(places), self._tidying():
             tree = self._take_in(archive)
-            found, here = version_of(tree), version_of(places.program)
-            if not any_version and order_of(found) <= order_of(here):
+            offered, installed = version_of(tree), version_of(places.program)
+            if not any_version and order_of(offered) <= order_of(installed):
                 raise UsageFault(
-                    f"{archive.name}: version {found} is not newer than {here}, which is installed. "
+                    f"{archive.name}: version {offered} is not newer than {installed}, which is installed. "
                     "--any-version takes it all the same"
                 )
-            self._say(f"Setting up {found} beside {here}; the table may go on playing.")
+            self._say(f"Setting up {offered} beside {installed}; the table may go on playing.")
             name = self._build(tree)
             self._try_release(name)
             if check:
-                self._say(f"{found} is well. Nothing was changed.")
+                self._say(f"{offered} is well. Nothing was changed.")
             else:
                 self._change(name)
 
@@ -174,13 +174,13 @@ class Upgrade:
         while places.release(str(number)).exists():
             number += 1
         release = places.release(str(number))
-        here = places.program.resolve()
-        needed = _size(here) + SPARE_BYTES
+        program = places.program.resolve()
+        needed = _size(program) + SPARE_BYTES
         if shutil.disk_usage(places.releases).free < needed:
             raise UsageFault(f"{places.releases}: {needed // 1_000_000} MB must be free for another release")
         script = 'source "$1/deploy/places.sh"; source "$1/deploy/releases.sh"; make_release "$2" "$3"'
         ended = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script, "upgrade", str(here), str(tree), str(release)],
+            ["bash", "-euo", "pipefail", "-c", script, "upgrade", str(program), str(tree), str(release)],
             env=os.environ | {"DESTDIR": places.destination}, check=False,
         )  # fmt: skip
         shutil.rmtree(places.arriving, ignore_errors=True)

@@ -78,14 +78,14 @@ class CameraWatchdog:
         since = self.since if same else frame.at
         height, width = frame.image.shape[:2]
         size = self.size or (width, height)
-        found = (
+        facts = (
             WrongSize(width, height, size)
             if self.limits.rejects_other_size and (width, height) != size
             else None,
             _black(pixels) if self.limits.rejects_black else None,
             Frozen(frame.at - since) if frame.at - since >= self.limits.max_frozen_seconds else None,
         )
-        faults = tuple(Condition(fact, "serious") for fact in found if fact is not None)
+        faults = tuple(Condition(fact, "serious") for fact in facts if fact is not None)
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def at_rest_until(self, now: float) -> float:

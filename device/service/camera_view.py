@@ -76,7 +76,7 @@ def _cards(view: TableView, sight: Sight, how: Rectification) -> tuple[CardSeen,
     settled = decide_letters(sight.observation, arrange(sight.observation, words), words, limits)
     counts = Counter(letters[0][0] for letters in settled.letters if letters)
     lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
-    found = (
+    card_views = (
         _card(
             sight,
             how,
@@ -86,7 +86,7 @@ def _cards(view: TableView, sight: Sight, how: Rectification) -> tuple[CardSeen,
         )
         for i in range(len(sight.observation.cards))
     )
-    return tuple(sorted(found, key=_sort_key))
+    return tuple(sorted(card_views, key=_sort_key))
 
 
 def _weighing_words(match: Match | None, words: WordList) -> WordList | None:

@@ -42,12 +42,12 @@ class DeckInUse:
     def surplus_letters(self, name: str, pack: Pack) -> str:
         """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. The
         owners have named them, or the enrolment has counted them. Unreadable records count as empty."""
-        found = ""
+        letters = ""
         with suppress(UsageFault):
-            found = known_surplus.more_of(self._data, name)
+            letters = known_surplus.more_of(self._data, name)
         deck = None if name in PACKS else self._read(name)
         surplus = difference_to(deck.counts, pack).surplus if deck is not None and pack.certain else {}
-        return "".join(sorted({*found, *surplus}))
+        return "".join(sorted({*letters, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
         """Note that the deck in use has one more `letter`. Without an enrolled deck, note it for the pack

@@ -102,11 +102,11 @@ class TableEnrolment:
             mark = hashlib.sha256(picture.tobytes()).digest()
             if mark in deck.pictures:
                 raise RefusedError(_("That is the same picture again. Its cards would count twice."))
-            found = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
-            if not any(not find.back for find in found):
+            finds = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
+            if not any(not find.back for find in finds):
                 raise RefusedError(_("I see no letter cards lying face up."))
             self._deck = _with_letters(
-                replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *found))
+                replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *finds))
             )
 
     def crop(self, card: int) -> bytes | None:
@@ -155,8 +155,8 @@ class TableEnrolment:
     def back(self, name: str) -> bytes | None:
         """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or the deck does
         not exist."""
-        found = self._read(name)
-        crops = () if found is None else found.cards
+        stored_deck = self._read(name)
+        crops = () if stored_deck is None else stored_deck.cards
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
 
     def undo(self, name: str) -> None:
@@ -184,11 +184,13 @@ class TableEnrolment:
     def _described(self, name: str) -> EnrolledDeck:
         used, earlier = self._using.deck, decks.earlier_count(self._data, name) > 0
         playing = used is not None and used.name == name
-        found = self._read(name)
-        if found is None:
+        stored_deck = self._read(name)
+        if stored_deck is None:
             return EnrolledDeck(name, earlier=earlier, playing=playing)
-        back = any(card.letter == learning.DOWN for card in found.cards)
-        return EnrolledDeck(name, found.size, found.learnt, found.like, back, earlier, playing)
+        back = any(card.letter == learning.DOWN for card in stored_deck.cards)
+        return EnrolledDeck(
+            name, stored_deck.size, stored_deck.learnt, stored_deck.like, back, earlier, playing
+        )
 
     def _read(self, name: str) -> decks.Deck | None:
         try:
@@ -206,18 +208,18 @@ class TableEnrolment:
 def _with_letters(deck: _UnfinishedEnrolment) -> _UnfinishedEnrolment:
     """Return the enrolment with a letter for every card, assigned to all cards together, and with the next
     card in question."""
-    asked: list[DoubtfulCard] = []
+    questions: list[DoubtfulCard] = []
 
     def note(question: LetterQuestion) -> str | None:
         card = question.card
-        if card not in deck.passed and not asked:
-            asked.append(
+        if card not in deck.passed and not questions:
+            questions.append(
                 DoubtfulCard(card, question.alike, _letters_to_offer(deck.finds[card], question.likeliest))
             )
         return None
 
     settled = settle(deck.finds, deck.photos, deck.answers, note)
-    return replace(deck, settled=settled, asked=asked[0] if asked else None)
+    return replace(deck, settled=settled, asked=questions[0] if questions else None)
 
 
 def _letters_to_offer(find: Find, likeliest: str) -> tuple[str, ...]:

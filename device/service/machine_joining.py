@@ -72,8 +72,8 @@ class MachineAdmission:
             exchange.close()
         secret = self._holding.secret if place.startswith("door/") else b""
         host = self._host or reached
-        party, there = self._holding.topics.party, self._address
-        return MachineCredentials(party, place, host, there.port, credential.password, secret, there.ca)
+        party, broker = self._holding.topics.party, self._address
+        return MachineCredentials(party, place, host, broker.port, credential.password, secret, broker.ca)
 
 
 def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
@@ -119,14 +119,14 @@ def join_party(folder: Path, address: str = "") -> MachineCredentials:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
         return before
     try:
-        found = _fetch_credentials(_joining_address(address))
+        credentials = _fetch_credentials(_joining_address(address))
     except UsageFault:
         if before is None:
             raise
         return before
     make_folder(folder)
-    keep(path, found, private=True)
-    return found
+    keep(path, credentials, private=True)
+    return credentials
 
 
 def _joining_address(address: str) -> str:

@@ -97,9 +97,9 @@ class TableSetUp:
         """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
         the next match on. Raise RefusedError."""
         with refuse_usage_faults():
-            kept = word_choice.choice(self._data)
+            choice = word_choice.choice(self._data)
             change = word_choice.with_words if keep else word_choice.without_words
-            word_choice.choose(self._data, change(kept, word.split() or [word]))
+            word_choice.choose(self._data, change(choice, word.split() or [word]))
 
     def board(self, profile: str) -> str:
         """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
@@ -156,10 +156,10 @@ class TableSetUp:
 
     def _board(self, name: str) -> Path:
         """Return the board profile `name`. Raise RefusedError."""
-        found = self._profiles().get(name)
-        if found is None:
+        profile = self._profiles().get(name)
+        if profile is None:
             raise RefusedError(_("This table doesn't have that board."), "board")
-        return found
+        return profile
 
     def _scoring_pack(self, match: NewMatch) -> str:
         """Return the name of the pack whose figures count; empty for the game's own pack.

@@ -23,8 +23,8 @@ class TableWordScreening:
         """If `offends` is true, make `word` offensive at once. Otherwise make it inoffensive from the
         next match on. Raise RefusedError."""
         with refuse_usage_faults():
-            kept, words = word_choice.choice(self._data), word.split() or [word]
+            choice, words = word_choice.choice(self._data), word.split() or [word]
             change = word_choice.with_offensive if offends else word_choice.without_offensive
-            word_choice.choose(self._data, change(kept, words))
+            word_choice.choose(self._data, change(choice, words))
         if offends:
             self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in words)))

@@ -180,7 +180,7 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
     """Return the facts of the party's round `number`, from the events of its match: the score of each
     seat's hand, and the initials. `seats` may include free seats, which the match lacks."""
     at = [seat for seat, player in enumerate(seats) if player != NOBODY]
-    found = list[Fact]()
+    facts = list[Fact]()
     for count, event in enumerate(events, 1):
         if isinstance(event, HandScored):
             match = fold(events[:count])
@@ -190,10 +190,10 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
                 else {}
             )
             if marks:
-                found.append(RoundCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
+                facts.append(RoundCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
         elif isinstance(event, ScoreInitialled):
-            found.append(SeatInitialled(number, at[event.player], at[event.by]))
-    return tuple(found)
+            facts.append(SeatInitialled(number, at[event.player], at[event.by]))
+    return tuple(facts)
 
 
 class PartyConnection:

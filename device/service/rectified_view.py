@@ -91,11 +91,11 @@ def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - MIN_DEPTH_SHARE * depth.max()
-    kept = list(sheet[depth >= 0])
+    corners = list(sheet[depth >= 0])
     for i, j in ((0, 1), (1, 2), (2, 3), (3, 0)):
         if depth[i] * depth[j] < 0:
-            kept.append(sheet[i] + (sheet[j] - sheet[i]) * depth[i] / (depth[i] - depth[j]))
-    return np.array(kept)
+            corners.append(sheet[i] + (sheet[j] - sheet[i]) * depth[i] / (depth[i] - depth[j]))
+    return np.array(corners)
 
 
 def _pixels_per_mm(plane: Floats, cards: Floats) -> float:

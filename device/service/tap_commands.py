@@ -111,10 +111,10 @@ def _answer_command(answer: Answer, view: TableView) -> ExplainPicture | AnswerQ
     of_a_picture = question_views.chosen_picture_answer(view.referee.unmatched, answer)
     if of_a_picture is not None:
         return ExplainPicture(of_a_picture)
-    for one in match.questions if match else ():
-        meant = question_views.chosen_text(one.asked, answer)
+    for question in match.questions if match else ():
+        meant = question_views.chosen_text(question.asked, answer)
         if meant is not None:
-            return AnswerQuestion(meant, one.event)
+            return AnswerQuestion(meant, question.event)
     raise OutOfDateError(_("That question is no longer open."))
 
 

@@ -34,23 +34,23 @@ def lay_in_crossword(
     `board` is the place of the crossword so far. If it is None, the laid card begins a crossword. Raise
     OccupiedError if the card has no room on the square.
     """
-    there = _places_of_crossword(top, board, at)
-    cell = there.cell(at)
+    places = _places_of_crossword(top, board, at)
+    cell = places.cell(at)
     wobble = FINGER_WOBBLE if top.board is None else SQUARE_WOBBLE
-    card = put(letter, there.at(cell), there.angle, wobble, dice)
-    if cell in _cards_by_cell(top, there) or not (lies_free(top, card) and _is_on_board(top, cell)):
+    card = put(letter, places.at(cell), places.angle, wobble, dice)
+    if cell in _cards_by_cell(top, places) or not (lies_free(top, card) and _is_on_board(top, cell)):
         raise OccupiedError
-    return replace(top, words=(*top.words, (card,))), there
+    return replace(top, words=(*top.words, (card,))), places
 
 
 def next_free_place(top: Tabletop, board: GridPlace | None, last: LyingCard, *, down: bool) -> Point:
     """Return the centre (mm) of the next free square to the right of the card `last`. If `down` is true,
     return the next one below `last`."""
-    there = _places_of_crossword(top, board, (last.x, last.y))
-    lying, (row, column) = _cards_by_cell(top, there), there.cell((last.x, last.y))
+    places = _places_of_crossword(top, board, (last.x, last.y))
+    lying, (row, column) = _cards_by_cell(top, places), places.cell((last.x, last.y))
     while (row, column) in lying:
         row, column = (row + 1, column) if down else (row, column + 1)
-    return there.at((row, column))
+    return places.at((row, column))
 
 
 def read_grid(top: Tabletop, board: GridPlace | None) -> tuple[Tabletop, GridPlace | None, Grid]:
@@ -59,16 +59,16 @@ def read_grid(top: Tabletop, board: GridPlace | None) -> tuple[Tabletop, GridPla
     Return the table with its cards as one group, row by row; then the place of the crossword (None without
     cards), and the crossword.
     """
-    there = squares_of(top.board) if top.board else board
-    lying = {} if there is None else _cards_by_cell(top, there)
-    if there is None or not (lying or top.board):
+    places = squares_of(top.board) if top.board else board
+    lying = {} if places is None else _cards_by_cell(top, places)
+    if places is None or not (lying or top.board):
         return replace(top, words=()), None, Grid()
     first, (height, width) = _extent(top, lying)
     rows = tuple(
         "".join(_face(lying.get((first[0] + r, first[1] + c))) for c in range(width)) for r in range(height)
     )
     group = tuple(lying[cell] for cell in sorted(lying))
-    origin = GridPlace(*there.at(first), there.angle, there.pitch)
+    origin = GridPlace(*places.at(first), places.angle, places.pitch)
     return replace(top, words=(group,)), origin, Grid(rows)
 
 

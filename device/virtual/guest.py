@@ -66,8 +66,10 @@ def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordLi
     question.
     """
     last = match.last
-    asked = any(one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions)
-    if last is None or last.event < sitting.heard or asked:
+    has_question = any(
+        one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions
+    )
+    if last is None or last.event < sitting.heard or has_question:
         return None
     if (
         last.player == PERSON_SEAT and not last.stands

@@ -99,8 +99,8 @@ def _words(top: Tabletop, words: WordList) -> list[tuple[LyingCard, ...]]:
     seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
     if len(seen.cards) < len(cards):  # one card lies on another, which nobody does here
         return [group for group in top.words if group]
-    found = arrange(seen, words, "rows")
-    return [_cards_of(cards, word) for word in (*found.words, *found.lone)]
+    arrangement = arrange(seen, words, "rows")
+    return [_cards_of(cards, word) for word in (*arrangement.words, *arrangement.lone)]
 
 
 def _cards_of(cards: tuple[LyingCard, ...], word: SeenWord) -> tuple[LyingCard, ...]:
@@ -116,11 +116,11 @@ def _in_known_order(
     """
     rest, texts, groups = list(lying), list[str](), list[tuple[LyingCard, ...]]()
     for text in known:
-        found = _cards_that_read(rest, text) if text else None
-        if found is not None:
-            rest.remove(found)
-        texts.append(text if found is not None else "")
-        groups.append(_in_reading_order(found, text) if found is not None else ())
+        ordered = _cards_that_read(rest, text) if text else None
+        if ordered is not None:
+            rest.remove(ordered)
+        texts.append(text if ordered is not None else "")
+        groups.append(_in_reading_order(ordered, text) if ordered is not None else ())
     texts += map(_letters, rest)
     return tuple(texts), (*groups, *rest)
 

@@ -108,7 +108,7 @@ END = """#!{bash}
 # The last step of install.sh by itself.
 set -euo pipefail
 source {tree}/deploy/places.sh
-eval "$(sed -n '/^said_since_start()/,/^understand "/p' {tree}/deploy/install.sh | sed '$d')"
+eval "$(sed -n '/^lines_since_start()/,/^understand "/p' {tree}/deploy/install.sh | sed '$d')"
 tell_the_way
 """
 

@@ -99,8 +99,8 @@ class Canvas:
         x, y, width, height = window
         area = self.image[y : y + height, x : x + width]
         wide = cv2.cvtColor(cover, cv2.COLOR_GRAY2BGR)
-        kept = cv2.multiply(area, cv2.bitwise_not(wide), scale=1 / 255)
-        cv2.add(cv2.multiply(seen, wide, scale=1 / 255), kept, dst=area)
+        background = cv2.multiply(area, cv2.bitwise_not(wide), scale=1 / 255)
+        cv2.add(cv2.multiply(seen, wide, scale=1 / 255), background, dst=area)
 
     def _claim(self, window: tuple[int, int, int, int], cover: Mask, owner: int, gloss: float) -> None:
         x, y, width, height = window

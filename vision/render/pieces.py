@@ -109,8 +109,8 @@ def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
         own = np.random.default_rng(seed)
         if kind == "other":
             return stranger(own, deck, ppm)
-        made = card_back(deck, ppm) if letter is None else letter_card(deck, letter, ppm)
-        return worn(own, made, deck.paper.wear)
+        patch = card_back(deck, ppm) if letter is None else letter_card(deck, letter, ppm)
+        return worn(own, patch, deck.paper.wear)
 
     return RenderedPiece(
         x=spot.x,

@@ -223,14 +223,14 @@ def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
 
 def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
     """Return the places without later tiles that would overlap earlier ones."""
-    kept: list[tuple[PiecePlace, Points]] = []
+    spots_and_corners: list[tuple[PiecePlace, Points]] = []
     for spot in spots:
         corners = spin(CardBox(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)
         corners += xy([spot.x, spot.y])
-        near = (c for s, c in kept if np.hypot(s.x - spot.x, s.y - spot.y) < 1.42 * size.width)
+        near = (c for s, c in spots_and_corners if np.hypot(s.x - spot.x, s.y - spot.y) < 1.42 * size.width)
         if all(cv2.intersectConvexConvex(corners, other)[0] < 0.03 * size.width**2 for other in near):
-            kept.append((spot, corners))
-    return [spot for spot, _ in kept]
+            spots_and_corners.append((spot, corners))
+    return [spot for spot, _ in spots_and_corners]
 
 
 def _camera(rng: Rng, setting: SceneSetting, width: int, height: int, small: float) -> RenderCamera:

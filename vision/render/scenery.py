@@ -132,10 +132,10 @@ def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: fl
 def _shadow(shot: Shot, thing: Thing, corners: Points, scale: float) -> None:
     """Draw a shadow in the shape of the object's own outline."""
     patch, tall, sun = thing.patch, thing.tall, shot.sun
-    found, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    if not found:
+    outlines, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
         return
-    outline = max(found, key=cv2.contourArea)[:, 0].astype(np.float32)
+    outline = max(outlines, key=cv2.contourArea)[:, 0].astype(np.float32)
     size = xy([patch.alpha.shape[1], patch.alpha.shape[0]])
     share = outline / size
     on_table = (

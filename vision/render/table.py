@@ -183,8 +183,8 @@ def _piece(printed: PrintedDeck | TileSet, lying: LyingCard, height: float) -> R
         lying.letter, lying.x, lying.y, lying.angle, "letter" if lying.face_up else "back", height
     )
     rng = np.random.default_rng(ord(lying.letter))
-    made = card(rng, printed, spot) if isinstance(printed, PrintedDeck) else tile(rng, printed, spot)
-    return replace(made, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
+    piece = card(rng, printed, spot) if isinstance(printed, PrintedDeck) else tile(rng, printed, spot)
+    return replace(piece, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
 
 
 class _TablePainter:

@@ -90,8 +90,8 @@ def _head(columns: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
 
 def _row(columns: Mapping[str, list[dict[str, Any]]], way: str, y: float) -> Iterator[str]:
     name = way.removeprefix("without ")
-    gone = "" if name in STAGES or " " in name.replace(": ", ":") else " (deleted)"
-    yield _text(NAME_X, y, name.removeprefix("_").replace("_", " ") + gone, "" if not gone else "s")
+    deletion = "" if name in STAGES or " " in name.replace(": ", ":") else " (deleted)"
+    yield _text(NAME_X, y, name.removeprefix("_").replace("_", " ") + deletion, "" if not deletion else "s")
     every = [rows for sets in columns.values() for rows in sets]
     photos = sum(rows["photographs"] for rows in every)
     time = sum(rows[way]["time"] * rows["photographs"] for rows in every) / photos
@@ -100,14 +100,17 @@ def _row(columns: Mapping[str, list[dict[str, Any]]], way: str, y: float) -> Ite
         moved: Counter[str] = Counter()
         for rows in sets:
             moved.update({key: int(rows[way][key].split()[0]) for key in CAPTIONS if key in rows[way]})
-        said = ", ".join(f"{CAPTIONS[key]} {count:+d}" for key, count in moved.items() if count)
+        moves = ", ".join(f"{CAPTIONS[key]} {count:+d}" for key, count in moved.items() if count)
         yield _text(
-            FIRST_COLUMN_X + COLUMN_PIXELS * n, y, said.replace("-", "\N{MINUS SIGN}"), "w" if said else ""
+            FIRST_COLUMN_X + COLUMN_PIXELS * n,
+            y,
+            moves.replace("-", "\N{MINUS SIGN}"),
+            "w" if moves else "",
         )
 
 
-def _text(x: float, y: float, said: str, kind: str = "") -> str:
-    return f'<text class="{kind}" x="{x}" y="{y}">{escape(said)}</text>'
+def _text(x: float, y: float, text: str, kind: str = "") -> str:
+    return f'<text class="{kind}" x="{x}" y="{y}">{escape(text)}</text>'
 
 
 if __name__ == "__main__":

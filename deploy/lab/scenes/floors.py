@@ -41,8 +41,8 @@ def main(names: tuple[str, ...], dry: bool) -> None:
             click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
     fallen = [line for name, floor in now.items() if (line := _describe_fall(name, floors.get(name), floor))]
     if not dry:
-        kept = {name: floor for name, floor in floors.items() if name not in now}
-        table.write_text(floors_text(kept | raised_floors(floors, now)))
+        other_floors = {name: floor for name, floor in floors.items() if name not in now}
+        table.write_text(floors_text(other_floors | raised_floors(floors, now)))
     click.echo("\n".join([*fallen, _summary(now)]))
     sys.exit(1 if fallen else 0)
 

@@ -128,15 +128,15 @@ def loose(
 ) -> list[tuple[float, float, float]]:
     """Return places and angles for single cards. Each is at least `apart` card heights from the others and
     from the places `clear`."""
-    kept: list[tuple[float, float, float]] = []
+    spots_so_far: list[tuple[float, float, float]] = []
     reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)
-    while len(kept) < count:
+    while len(spots_so_far) < count:
         x, y = rng.uniform(-reach, reach, 2).tolist()
-        near = [(s.x, s.y) for s in clear] + [(a, b) for a, b, _ in kept]
+        near = [(s.x, s.y) for s in clear] + [(a, b) for a, b, _ in spots_so_far]
         if all(np.hypot(x - a, y - b) > apart * size.height for a, b in near):
-            kept.append((x, y, uniform(rng, 0, 360)))
+            spots_so_far.append((x, y, uniform(rng, 0, 360)))
         reach *= 1.003  # a table that is too full grows
-    return kept
+    return spots_so_far
 
 
 def _radius(spots: list[PiecePlace]) -> float:

@@ -91,17 +91,17 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard
         return [_tile(rng, tiles, spot) for spot in spots], board
     deck = plain_deck(face, **recipe.deck)
     spots = _spots(rng, recipe, Size(deck.width, deck.height), recipe.gap)
-    made = iter(recipe.unlettered)
-    return [_card(rng, deck, spot, made) for spot in spots], None
+    unlettered = iter(recipe.unlettered)
+    return [_card(rng, deck, spot, unlettered) for spot in spots], None
 
 
 def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
     """Return the tile at a place. For a place with two letters the tile may be read as either."""
     letters = str(spot.letter)
-    made = tile(rng, tiles, replace(spot, letter=letters[0]))
+    piece = tile(rng, tiles, replace(spot, letter=letters[0]))
     if len(letters) == 1:
-        return made
-    return twofold(made, tile(rng, tiles, replace(spot, letter="?")), letters, 0.52, tiles.ink)
+        return piece
+    return twofold(piece, tile(rng, tiles, replace(spot, letter="?")), letters, 0.52, tiles.ink)
 
 
 def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[UnletteredCard]) -> RenderedPiece:
@@ -110,11 +110,11 @@ def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Unlettere
     if spot.letter == UNLETTERED_CARD:
         return unlettered_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
-    made = card(rng, deck, replace(spot, letter=letters[0]))
+    piece = card(rng, deck, replace(spot, letter=letters[0]))
     if len(letters) == 1:
-        return made
+        return piece
     return twofold(
-        made, unlettered_card(rng, deck, spot, UnletteredCard("blank", "")), letters, 0.6, deck.ink
+        piece, unlettered_card(rng, deck, spot, UnletteredCard("blank", "")), letters, 0.6, deck.ink
     )
 
 
@@ -160,8 +160,8 @@ def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
     cut = [label for label in lettered if _is_cut_off(label, width, height)]
     dark = [label for label in lettered if not (label.readable and label.visible >= 0.1) and label not in cut]
     laid = Counter(layouts.face(c) for c in recipe.cards)
-    gone = laid - Counter(str(label.letter) for label in lettered)
-    unread = "".join(sorted([*(str(label.letter) for label in dark), *gone.elements()]))
+    missing = laid - Counter(str(label.letter) for label in lettered)
+    unread = "".join(sorted([*(str(label.letter) for label in dark), *missing.elements()]))
     backs = sum(label.kind == "back" and label.visible > 0.4 for label in picture.labels)
     return GoldenTruth(
         recipe.position, "".join(recipe.hands), recipe.loose, recipe.either, backs, unread,

@@ -41,20 +41,29 @@ def main(
         if kind is not None and kind_of(number) != kind:
             continue
         began = time.monotonic()
-        made = scene(number, seed, faces, words)
-        picture = folder / f"{made.name}.jpg"
-        picture.write_bytes(_photograph(made, samples, size))
-        picture.with_suffix(".json").write_text(json.dumps(_scaled(labels(made), size), indent=1) + "\n")
-        click.echo(f"{made.name}: {time.monotonic() - began:.1f} s", err=True)
+        traced_scene = scene(number, seed, faces, words)
+        picture = folder / f"{traced_scene.name}.jpg"
+        picture.write_bytes(_photograph(traced_scene, samples, size))
+        picture.with_suffix(".json").write_text(
+            json.dumps(_scaled(labels(traced_scene), size), indent=1) + "\n"
+        )
+        click.echo(f"{traced_scene.name}: {time.monotonic() - began:.1f} s", err=True)
 
 
-def _photograph(made: Scene, samples: int, size: float) -> bytes:
+def _photograph(traced_scene: Scene, samples: int, size: float) -> bytes:
     """Return the JPEG of a scene."""
     from deploy.lab.traced.tracing import start, trace
 
     start()
-    how = made.development
-    image = developed(made.rng(2000), trace(made, samples, size), made.light, made.camera, how, size)
+    how = traced_scene.development
+    image = developed(
+        traced_scene.rng(2000),
+        trace(traced_scene, samples, size),
+        traced_scene.light,
+        traced_scene.camera,
+        how,
+        size,
+    )
     coded = cv2.imencode(".jpg", image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, how.quality])[1]
     return coded.tobytes()
 

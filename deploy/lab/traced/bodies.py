@@ -51,13 +51,13 @@ def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]
     """Return the cards of the n-th pile, the lowest first, each a little askew. The top card lies exactly
     where its label says."""
     spot, rng = scene.spots[n], scene.rng(100 + n)
-    found = []
+    card_places = []
     for k in range(spot.stack):
         last = k == spot.stack - 1
         shift = (0.0, 0.0) if last else (float(rng.normal(0, 0.5)), float(rng.normal(0, 0.5)))
         turn = spot.turn + (0.0 if last else float(rng.normal(0, 0.5)))
-        found.append((shift, spot.z + k * scene.deck.thick, turn))
-    return found
+        card_places.append((shift, spot.z + k * scene.deck.thick, turn))
+    return card_places
 
 
 def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:

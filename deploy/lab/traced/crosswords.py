@@ -29,9 +29,9 @@ class CrosswordCells:
         if any(len(set(cells) & set(laid)) > 1 for _, laid in self.words):
             return False
         for letter, (x, y) in zip(word, cells, strict=True):
-            there = self.letters.get((x, y))
-            if there is not None:
-                if there != letter:
+            present = self.letters.get((x, y))
+            if present is not None:
+                if present != letter:
                     return False
             elif any((x + s * side[0], y + s * side[1]) in self.letters for s in (-1, 1)):
                 return False

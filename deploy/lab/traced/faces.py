@@ -105,11 +105,11 @@ class PackStyle:
 def typefaces(folder: Path) -> tuple[Path, ...]:
     """Return the files of `TYPEFACES` below `folder`. Raise FileNotFoundError naming the missing files,
     because a scene's number gives the same scene only with all of them."""
-    there: Mapping[str, Path] = {path.name: path for path in sorted(folder.rglob("*")) if path.is_file()}
-    missing = [name for name in TYPEFACES if name not in there]
+    files: Mapping[str, Path] = {path.name: path for path in sorted(folder.rglob("*")) if path.is_file()}
+    missing = [name for name in TYPEFACES if name not in files]
     if missing:
         raise FileNotFoundError(f"{folder}: no {', '.join(missing)}; see deploy/lab/traced/fonts.txt")
-    return tuple(there[name] for name in TYPEFACES)
+    return tuple(files[name] for name in TYPEFACES)
 
 
 def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) -> PackStyle:

@@ -185,9 +185,9 @@ def _free_place(
     reach = 40.0
     while True:
         by = (float(rng.uniform(-1.3, 1.3)) * reach, float(rng.uniform(-0.9, 0.9)) * reach)
-        there = moved(block, turn(), by)
-        if apart(there, laid, (deck.width, deck.height), gap):
-            return there
+        place = moved(block, turn(), by)
+        if apart(place, laid, (deck.width, deck.height), gap):
+            return place
         reach += 6.0
 
 

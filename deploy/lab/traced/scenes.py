@@ -130,15 +130,15 @@ def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -
     if content == "none":
         return Layout([], [])
     if content == "hand":
-        found = layout.hands(rng, deck, min(most, int(rng.integers(1, 4))))
+        arrangement = layout.hands(rng, deck, min(most, int(rng.integers(1, 4))))
     elif content == "crossword":
-        found = layout.crossed(rng, deck, words, min(most, int(rng.integers(2, 7))))
+        arrangement = layout.crossed(rng, deck, words, min(most, int(rng.integers(2, 7))))
     else:
-        found = layout.words_about(rng, deck, words, min(most, int(rng.integers(2, 7))))
+        arrangement = layout.words_about(rng, deck, words, min(most, int(rng.integers(2, 7))))
     about = float(rng.normal(0, 9)) + 180.0 * int(rng.integers(2))
     if rng.random() < 0.3:
         about = float(rng.uniform(0, 360))
-    return replace(found, spots=turned(found.spots, about))
+    return replace(arrangement, spots=turned(arrangement.spots, about))
 
 
 def _framed(
@@ -146,11 +146,11 @@ def _framed(
 ) -> tuple[Layout, PinholeCamera]:
     """Return a layout, and a camera that has all of it legibly in its picture."""
     for attempt in range(200):
-        found = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
-        points = _top_corners(found.spots, deck)
+        arrangement = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
+        points = _top_corners(arrangement.spots, deck)
         camera = _camera(rng, kind, points)
         if camera is not None and _legible(camera, deck, points):
-            return found, camera
+            return arrangement, camera
     raise RuntimeError(f"nothing of the kind {kind} fits into a picture")
 
 

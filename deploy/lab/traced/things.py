@@ -49,16 +49,16 @@ def things(
     done: list[Thing] = []
     feet: list[Floats] = []
     for _ in range(count):
-        made = clutter.thing(rng, names, deck)
+        solid_parts = clutter.thing(rng, names, deck)
         for _attempt in range(40):
             at = (
                 top[0] + top[2] * float(rng.uniform(-0.5, 0.5)),
                 top[1] + top[3] * float(rng.uniform(-0.5, 0.5)),
             )
-            there = [moved(solid, at, 0.0) for solid in _turned(rng, made)]
-            if _free(camera, there, top, taken, feet):
-                done.append(Thing(there[0].name, tuple(there)))
-                feet.append(_foot(there))
+            placed = [moved(solid, at, 0.0) for solid in _turned(rng, solid_parts)]
+            if _free(camera, placed, top, taken, feet):
+                done.append(Thing(placed[0].name, tuple(placed)))
+                feet.append(_foot(placed))
                 break
     return tuple(done)
 

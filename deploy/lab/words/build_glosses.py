@@ -30,7 +30,7 @@ def build() -> dict[str, tuple[str, ...]]:
     lacks."""
     source = wordnet.load()
     meanings = review.meanings()
-    found = {}
+    glosses_by_word = {}
     for word, kind in unpack(WORDS.read_bytes()).words.items():
         parts = _NOT_A_VERB if kind.flags & Flag.PLURAL_ONLY else _PARTS
         lemmas = [lemma for lemma in dict.fromkeys(bases(word.lower(), source)) if lemma[1] in parts]
@@ -38,8 +38,8 @@ def build() -> dict[str, tuple[str, ...]]:
             word.lower(), ()
         )
         if lines:
-            found[word] = lines
-    return found
+            glosses_by_word[word] = lines
+    return glosses_by_word
 
 
 def _glosses(word: str, lemmas: Iterable[wordnet.Lemma], source: wordnet.WordNet) -> Iterator[str]:
@@ -68,10 +68,10 @@ def _shortened(gloss: str) -> str:
 
 def main() -> int:
     """Write the file of glosses."""
-    found = build()
-    data = glosses.pack_glosses(found)
+    glosses_by_word = build()
+    data = glosses.pack_glosses(glosses_by_word)
     glosses.FILE.write_bytes(data)
-    sys.stderr.write(f"{glosses.FILE}: glosses of {len(found)} words, {len(data)} bytes\n")
+    sys.stderr.write(f"{glosses.FILE}: glosses of {len(glosses_by_word)} words, {len(data)} bytes\n")
     return 0
 
 

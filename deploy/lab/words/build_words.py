@@ -85,8 +85,8 @@ def _listed(
     listed |= dict.fromkeys(newer, _NEWER_WORD_FACTS)
     further = {**scowl.words(sizes=scowl.REVIEW_SIZES), **shown}
     for word in sorted(frozenset().union(*(item.words for item in reviews))):
-        found = further.get(word, _ADDED_WORD_FACTS)
-        listed[word] = scowl.Entry(min(found.size, _ADDED_WORD_FACTS.size), found.regions)
+        added_facts = further.get(word, _ADDED_WORD_FACTS)
+        listed[word] = scowl.Entry(min(added_facts.size, _ADDED_WORD_FACTS.size), added_facts.regions)
     plurals = _plurals(heads, listed, reviews)
     return listed | {plural: _ADDED_WORD_FACTS for plural in plurals if plural not in listed}
 

@@ -29,17 +29,17 @@ def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headwor
     """
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     near = words.keys() | (scowl.jargon() & further.keys())
-    found: dict[str, Headword] = {}
+    headwords_by_word: dict[str, Headword] = {}
     for word, how in _apart(scowl.strings_of_other_classes("abbreviations"), words):
         lemma = _is_lemma(word, wordnet)
         plural = next(_own_plurals(word, further if lemma else near, wordnet), None)
         if plural or (lemma and _made_by_s(word, words)):
-            found[word] = Headword(how, plural)
+            headwords_by_word[word] = Headword(how, plural)
     for word, how in _apart(scowl.strings_of_other_classes(*scowl.NAMES), words):
         plural = next(_own_plurals(word, words, wordnet), None)
         if plural and _is_lemma(word, wordnet):
-            found.setdefault(word, Headword(how, plural))
-    return found
+            headwords_by_word.setdefault(word, Headword(how, plural))
+    return headwords_by_word
 
 
 def _apart(strings: Mapping[str, Entry], words: Container[str]) -> Iterator[tuple[str, Entry]]:

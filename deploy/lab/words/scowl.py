@@ -46,17 +46,17 @@ class Entry:
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:
     """Return the class *words* in lower case, folded to a-z, without words with a capital or an
     apostrophe."""
-    found = _gathered(directory, ("words",), sizes)
-    return {word: how for word, how in found.items() if word.islower() and len(word) > 1}
+    entries = _gathered(directory, ("words",), sizes)
+    return {word: how for word, how in entries.items() if word.islower() and len(word) > 1}
 
 
 def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
     """Return the strings of the `classes` in lower case, whatever their case in SCOWL."""
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
-        before = found.get(word.lower(), how)
-        found[word.lower()] = Entry(min(how.size, before.size), how.regions | before.regions)
-    return found
+        before = entries.get(word.lower(), how)
+        entries[word.lower()] = Entry(min(how.size, before.size), how.regions | before.regions)
+    return entries
 
 
 def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
@@ -66,8 +66,8 @@ def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
 
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
     """Return names and other words with a capital, in lower case, with the smallest size that has each."""
-    found = _gathered(directory, NAMES, SIZES)
-    return _smallest({word: how for word, how in found.items() if not word.isupper()})
+    entries = _gathered(directory, NAMES, SIZES)
+    return _smallest({word: how for word, how in entries.items() if not word.isupper()})
 
 
 def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
@@ -83,10 +83,10 @@ def folded(word: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
-def _smallest(found: Mapping[str, Entry]) -> dict[str, int]:
+def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
     """Return the smallest size of each string, whatever its case."""
     sizes: dict[str, int] = {}
-    for word, how in found.items():
+    for word, how in entries.items():
         sizes[word.lower()] = min(how.size, sizes.get(word.lower(), how.size))
     return {word: size for word, size in sizes.items() if len(word) > 1}
 

@@ -118,9 +118,9 @@ def describe_camera(camera: CameraSettings, seen: Glimpse) -> str:
         slow = "set [camera] width and height smaller, or use a USB 3 socket or a better network"
         raise Failing(f"{size}, {seen.rate:.1f} a second", slow)
     as_asked = (width, height) == (camera.width, camera.height)
-    asked = "" if as_asked else f" (not {camera.width} x {camera.height})"
+    requested = "" if as_asked else f" (not {camera.width} x {camera.height})"
     held = {None: "", True: "; focus and light are locked", False: "; its light does not settle"}[seen.locked]
-    return f"{size}{asked}, {seen.rate:.0f} a second{held}"
+    return f"{size}{requested}, {seen.rate:.0f} a second{held}"
 
 
 def missing_camera_advice(source: str, names: Path) -> str:
@@ -134,8 +134,8 @@ def missing_camera_advice(source: str, names: Path) -> str:
     node = Path(path)
     if node.exists() and not os.access(node, os.R_OK | os.W_OK):
         return "sudo usermod -aG video $USER, then log in again"
-    there = ", ".join(_camera_names(names))
-    return f"choose one of these: {there}" if there else "plug a camera in. Linux sees none"
+    camera_names = ", ".join(_camera_names(names))
+    return f"choose one of these: {camera_names}" if camera_names else "plug a camera in. Linux sees none"
 
 
 def _camera_names(names: Path) -> list[str]:
@@ -154,21 +154,21 @@ def describe_view(picture: Image, save: Path | None = None) -> str:
     from vision.reader import Reader
 
     seen = Reader.load().read(picture)
-    found = conditions(picture, seen, None)
+    conditions_seen = conditions(picture, seen, None)
     if save is not None:
         cards = [
             (piece.corners, card.best[0] if card.best else "", card.best[1] if card.best else 1.0)
             for piece, card in zip(seen.pieces, seen.observation.cards, strict=True)
         ]
-        _write(save, draw(picture, cards, [], found))
-    wrong = to_report(found)
+        _write(save, draw(picture, cards, [], conditions_seen))
+    wrong = to_report(conditions_seen)
     if wrong:
-        said = " ".join(describe(condition, count) for condition, count in wrong)
-        raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))
+        sentences = " ".join(describe(condition, count) for condition, count in wrong)
+        raise Failing(sentences, " ".join(advise(condition) for condition, _ in wrong))
     if not seen.pieces:
         return "The view is clear. No cards lie there, so the focus could not be judged."
-    told_size = describe_card_size([piece.corners for piece in seen.pieces], picture.shape[1])
-    return f"Light and focus are good on {len(seen.pieces)} cards. {told_size}"
+    size_text = describe_card_size([piece.corners for piece in seen.pieces], picture.shape[1])
+    return f"Light and focus are good on {len(seen.pieces)} cards. {size_text}"
 
 
 def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
@@ -177,13 +177,13 @@ def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
     Raise Failing if most of them are too small to be read.
     """
     narrow = float(np.median([_narrow(card) for card in cards]))
-    told = f"A card is {narrow:.0f} pixels wide"
+    size = f"A card is {narrow:.0f} pixels wide"
     if narrow < BARELY_READ_SIZE.at_width(width):
-        raise Failing(f"{told}, too few to be read.", LOWER_ADVICE)
+        raise Failing(f"{size}, too few to be read.", LOWER_ADVICE)
     return (
-        f"{told}."
+        f"{size}."
         if narrow >= WELL_READ_SIZE.at_width(width)
-        else f"{told}, which is little: {LOWER_ADVICE}."
+        else f"{size}, which is little: {LOWER_ADVICE}."
     )
 
 

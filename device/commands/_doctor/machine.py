@@ -84,12 +84,12 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 
 def disk(folder: Path, space: int) -> str:
     """Describe the space for the table's data in `folder`, which may not exist yet. `space` is in bytes."""
-    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-    if not there.is_dir() or not access(there, W_OK):
-        if there == folder and _owner(folder) == NAME:
+    existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not existing.is_dir() or not access(existing, W_OK):
+        if existing == folder and _owner(folder) == NAME:
             raise Skipping(f"{folder} belongs to the table's service. Run this command with sudo.")
-        raise Failing(f"nothing can be written to {there}", "set [table] data to another folder")
-    free = shutil.disk_usage(there).free
+        raise Failing(f"nothing can be written to {existing}", "set [table] data to another folder")
+    free = shutil.disk_usage(existing).free
     if free < space:
         raise Failing(f"{folder}: {_megabytes(free)} free", f"make room: the table needs {_megabytes(space)}")
     return f"{folder}: {_megabytes(free)} free"
@@ -108,17 +108,17 @@ def clock(now: datetime, synchronized: bool | None) -> str:
 
     `synchronized` is true if the network sets the clock; None if unknown.
     """
-    told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
+    local_time = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:
         raise Failing(
-            told, "connect the table to a network, or set the clock: sudo date -s '2026-01-31 20:00'"
+            local_time, "connect the table to a network, or set the clock: sudo date -s '2026-01-31 20:00'"
         )
     known = {
         None: "",
         True: ", set by the network",
         False: ". The network has not set it, but no timer needs that",
     }
-    return told + known[synchronized]
+    return local_time + known[synchronized]
 
 
 def synchronized(program: str | None) -> bool | None:

@@ -46,8 +46,8 @@ class Playing:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP_ADVICE}")
         faults = [notice for notice in self.shown.messages.notices if notice.kind in CAMERA_NOTICES]
         if faults:
-            told = " ".join(notice.text for notice in faults)
-            raise Failing(told, " ".join(dict.fromkeys(notice.advice for notice in faults)))
+            sentences = " ".join(notice.text for notice in faults)
+            raise Failing(sentences, " ".join(dict.fromkeys(notice.advice for notice in faults)))
         if self.shown.picture is None:
             raise Skipping(f"The table that is playing has camera {source}, and no picture yet.")
         size = f"{self.shown.picture.width} x {self.shown.picture.height} pixels"

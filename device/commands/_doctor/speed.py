@@ -131,8 +131,8 @@ def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
     """Yield the findings about a machine of this speed, and the best setting of `look`."""
-    told = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
-    yield Finding("networks", "ok", f"{told} thousand million multiply-adds a second")
+    rates = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
+    yield Finding("networks", "ok", f"{rates} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides
     yield Finding(
         "Python", "ok", f"takes {ratio:.1f} times as long as on the machine of docs/speed.md ({work.machine})"

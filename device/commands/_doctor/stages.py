@@ -97,8 +97,8 @@ def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[n
     with ExitStack() as changed:
         for name, functions in places.items():
             for owner, known_as in functions:
-                there = watched(name, getattr(owner, known_as))
-                changed.enter_context(replaced_function(owner, known_as, there))
+                timed_function = watched(name, getattr(owner, known_as))
+                changed.enter_context(replaced_function(owner, known_as, timed_function))
         watched(REST, work)()
     return taken
 

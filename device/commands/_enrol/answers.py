@@ -57,10 +57,10 @@ def _blocks(path: Path) -> list[list[Line]]:
 def _row(where: str, text: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
     """Return the letters of a line, for the cards of the row `at` (photograph, row)."""
     letters = [_letter(c, where) for c in text]
-    here = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
-    if len(here) != len(text):
+    cards = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
+    if len(cards) != len(text):
         raise UsageFault(f"{where}: {len(text)} cards, but {_row_as_read(laid, *at)}")
-    return {i: letter for i, letter in zip(here, letters, strict=True) if letter != UNSAID}
+    return {i: letter for i, letter in zip(cards, letters, strict=True) if letter != UNSAID}
 
 
 def _row_as_read(laid: Laid, photo: int, row: int) -> str:
@@ -69,10 +69,10 @@ def _row_as_read(laid: Laid, photo: int, row: int) -> str:
     up = not all(find.back for find in laid.finds)
     letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)
     read = letters_by_row(laid.finds, letters)
-    here = read[photo] if photo < len(read) else []
-    if row >= len(here):
-        return f"{name} has no row {row + 1}: found were {' '.join(here) or 'no cards'}"
-    return f"row {row + 1} of {name} has {len(here[row])}: {here[row]}"
+    rows = read[photo] if photo < len(read) else []
+    if row >= len(rows):
+        return f"{name} has no row {row + 1}: found were {' '.join(rows) or 'no cards'}"
+    return f"row {row + 1} of {name} has {len(rows[row])}: {rows[row]}"
 
 
 def _letter(text: str, where: str) -> str:

@@ -55,8 +55,8 @@ class DeckContents:
 
     def summary(self, tr: Translate = english) -> str:
         """Describe the difference from the nearest pack, and how many letters are known."""
-        told = worded(self.likely, self.difference, tr)
-        return told + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
+        contents = worded(self.likely, self.difference, tr)
+        return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
 def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
@@ -84,8 +84,8 @@ def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     """Return the highest count of each letter."""
     most: Counter[str] = Counter()
-    for one in counted:
-        most |= one
+    for letters in counted:
+        most |= letters
     return most
 
 

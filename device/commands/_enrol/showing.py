@@ -46,9 +46,9 @@ def found_text(laid: Laid, letters: str) -> str:
     read = letters_by_row(laid.finds, letters)
     lines = []
     for n, photo in enumerate(laid.photos):
-        here = read[n] if n < len(read) else []
-        lines.append(f"{terminal_line(photo.name)}: {sum(map(len, here))} cards found, in {len(here)} rows")
-        lines += [f"  row {row}: {line}" for row, line in enumerate(here, 1)]
+        rows = read[n] if n < len(read) else []
+        lines.append(f"{terminal_line(photo.name)}: {sum(map(len, rows))} cards found, in {len(rows)} rows")
+        lines += [f"  row {row}: {line}" for row, line in enumerate(rows, 1)]
     return "\n".join(lines)
 
 
@@ -70,7 +70,7 @@ def write_numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
     """
     for n, photo in enumerate(laid.photos):
-        here = [find for find in laid.finds if find.photo == n]
-        cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in here]
+        finds = [find for find in laid.finds if find.photo == n]
+        cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in finds]
         if fault := write_overlay(targets[photo], draw(laid.pictures[n], cards, ())):
             raise UsageFault(fault)

@@ -42,9 +42,9 @@ def confirm(question: str, otherwise: str) -> bool:
     """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault at
     the end of the input."""
     while True:
-        said = line(f"{question} [y/N]: ", otherwise).lower()
-        if said in ("", "n", "no", "y", "yes"):
-            return said.startswith("y")
+        reply = line(f"{question} [y/N]: ", otherwise).lower()
+        if reply in ("", "n", "no", "y", "yes"):
+            return reply.startswith("y")
 
 
 def asker(laid: Laid, drawn: Path | None) -> Ask:
@@ -53,23 +53,23 @@ def asker(laid: Laid, drawn: Path | None) -> Ask:
     Before the first question the function lists the cards found. If their pictures were written to the folder
     `drawn`, the function also names the folder.
     """
-    told = False
+    has_introduced = False
 
     def ask(question: LetterQuestion) -> str | None:
-        nonlocal told
+        nonlocal has_introduced
         likeliest = question.likeliest
         others = f" ({question.alike} cards look like it)" if question.alike > 1 else ""
         card = f"{whereabouts(laid, question.card, question.letters)}{others}"
         text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:
             # Only when somebody answers, so that a run without a person prints one line alone.
-            before = "" if told else _beforehand(laid, question.letters, drawn)
-            said = line(before + text, f"{card} is in doubt; {_UNASKED_ADVICE}").upper() or likeliest
-            told = True
-            if said == UNKNOWN:
+            before = "" if has_introduced else _beforehand(laid, question.letters, drawn)
+            reply = line(before + text, f"{card} is in doubt; {_UNASKED_ADVICE}").upper() or likeliest
+            has_introduced = True
+            if reply == UNKNOWN:
                 return None
-            if said == TAKE_BACK or (len(said) == 1 and said in LETTERS):
-                return said
+            if reply == TAKE_BACK or (len(reply) == 1 and reply in LETTERS):
+                return reply
 
     return ask
 

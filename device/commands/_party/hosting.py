@@ -141,25 +141,25 @@ def stewards(party: Party) -> int:
     return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 
 
-def _begin(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
+def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
     """Begin a new party at the hub, or continue the one in its journal. Return the party and a line about
     it. Raise UsageFault for names that are given for a party that has begun."""
     party = hub.party
     if party.agreed is not None or party.names:
-        if asked.names:
+        if options.names:
             raise UsageFault(
-                f"{asked.folder}: a party of {len(party.players)} players is held here already. "
+                f"{options.folder}: a party of {len(party.players)} players is held here already. "
                 "Go on without --names, or begin another with --data FOLDER."
             )
         ended = "is over" if is_finished(party) else f"goes on with round {max(len(party.rounds), 1)}"
         return party, f"The party {ended}: {len(party.players)} players."
-    if not asked.names:
+    if not options.names:
         return party, "A new party. The host enters the players on the host's page."
-    entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(asked.names, 1)]
-    hub.say(*entered, asked.agreed)
-    party = Party(asked.agreed, {one.player: one.name for one in entered})
-    tables = table_sizes(len(asked.names)).tables
-    return party, f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
+    entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(options.names, 1)]
+    hub.say(*entered, options.agreed)
+    party = Party(options.agreed, {one.player: one.name for one in entered})
+    tables = table_sizes(len(options.names)).tables
+    return party, f"{len(options.names)} players at {tables} table{'' if tables == 1 else 's'}."
 
 
 def _await_rules(gateway: Gateway, party: Party) -> None:
@@ -172,14 +172,16 @@ def _await_rules(gateway: Gateway, party: Party) -> None:
         sight = gateway.wait(sight.number, 1.0)
 
 
-def _broker(leaving: ExitStack, asked: HeldPartyOptions, holding: PartyFolder) -> tuple[Address, Credential]:
+def _broker(
+    leaving: ExitStack, options: HeldPartyOptions, holding: PartyFolder
+) -> tuple[Address, Credential]:
     todo = account_commands(holding.topics, holding.access)
-    ca = authority_certificate(asked.tls) if asked.tls is not None else ""
-    if asked.broker is not None and asked.admin is not None:
-        return brokers.running_broker(replace(asked.broker, ca=ca), asked.admin, todo)
-    every = Address("0.0.0.0", asked.broker_port, ca)
+    ca = authority_certificate(options.tls) if options.tls is not None else ""
+    if options.broker is not None and options.admin is not None:
+        return brokers.running_broker(replace(options.broker, ca=ca), options.admin, todo)
+    every = Address("0.0.0.0", options.broker_port, ca)
     return leaving.enter_context(
-        brokers.own_broker(asked.folder / "broker", every, holding.admin, todo, asked.tls)
+        brokers.own_broker(options.folder / "broker", every, holding.admin, todo, options.tls)
     )
 
 

@@ -83,9 +83,9 @@ def rehearse(asked: RehearsalOptions) -> None:
 
 
 @contextmanager
-def _broker(asked: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
-    if asked.broker is not None and asked.admin is not None:
-        yield brokers.running_broker(asked.broker, asked.admin, todo)[0]
+def _broker(options: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+    if options.broker is not None and options.admin is not None:
+        yield brokers.running_broker(options.broker, options.admin, todo)[0]
         return
     with private_broker_address(folder / "broker", todo) as address:
         yield address

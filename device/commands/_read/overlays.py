@@ -24,20 +24,20 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     The number distinguishes photographs of the same name. Raise UsageFault if a photograph would be
     overwritten.
     """
-    found: dict[Path, Path] = {}
+    paths: dict[Path, Path] = {}
     for photo in photos:
         name = named(Path(photo.name))
         names = (name.name if n == 1 else f"{name.stem}-{n}{name.suffix}" for n in count(1))
-        taken = {path.name for path in found.values()}
-        if photo not in found:
-            found[photo] = folder / next(name for name in names if name not in taken)
-    for target in found.values():
+        taken = {path.name for path in paths.values()}
+        if photo not in paths:
+            paths[photo] = folder / next(name for name in names if name not in taken)
+    for target in paths.values():
         if any(_same(target, photo) for photo in photos):
             raise UsageFault(
                 f"--overlay {files.terminal_line(folder)}: the photograph itself lies there; "
                 "name another folder"
             )
-    return found
+    return paths
 
 
 def _same(target: Path, photo: Path) -> bool:

@@ -65,8 +65,8 @@ class PhotoReport:
 def plainly(name: str, reading: PhotoReport) -> str:
     """Return the lines for one photograph. The first begins with its name."""
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
-    said = "".join(f"\n{line}" for line in _lines(reading))
-    return f"{name}: " + (said.replace("card", "tile") if square else said).lstrip()
+    text = "".join(f"\n{line}" for line in _lines(reading))
+    return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
 
 
 def has_masters(arranged: Arrangement) -> bool:
@@ -90,8 +90,8 @@ def _lines(reading: PhotoReport) -> Iterator[str]:
 
 def _strangers(texts: Sequence[str]) -> str:
     """Describe the cards without a letter, with their print."""
-    said = ", ".join(f'"{text}"' for text in texts if text)
-    return f"{_count(len(texts), 'card')} without a letter" + (f": {said}" if said else "")
+    quoted = ", ".join(f'"{text}"' for text in texts if text)
+    return f"{_count(len(texts), 'card')} without a letter" + (f": {quoted}" if quoted else "")
 
 
 def _squarish(sightings: Sequence[Sighting]) -> bool:
@@ -201,8 +201,8 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
         if unread := [card for card in word.cards if card in faint and not faint[card]]:
             yield f"{_count(len(unread), 'card')} of {word.text} cannot be made out"
             unsaid -= set(unread)
-        if not unsaid.isdisjoint(word.cards) and (said := _otherwise(word, faint, reading.words)):
-            yield said
+        if not unsaid.isdisjoint(word.cards) and (sentence := _otherwise(word, faint, reading.words)):
+            yield sentence
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
     # If a word continues out of sight, a word that fits the visible part proves nothing.
@@ -214,7 +214,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     if number := len(unsaid & in_words & cut):
         yield f"{_count(number, 'letter')} could be clearer, in a row that may go on beyond the picture"
     # Two equal words have the same doubt.
-    yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
+    yield from dict.fromkeys(sentence for doubt in arranged.doubts if (sentence := _amiss(doubt)))
     yield from reading.seen.notes
     yield from (describe(condition, count) for condition, count in to_report(reading.wrong))
 

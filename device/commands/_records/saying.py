@@ -139,9 +139,11 @@ def _play_text(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) 
     by its name."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
-    told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct_breaches(tuple(known))]
+    sentences = [
+        say_fault(breach, (known[breach].clause,), who=who) for breach in distinct_breaches(tuple(known))
+    ]
     strange = [f"{fault.kind} ({fault.clause})." for fault in faults if _breach(fault) is None]
-    return " ".join((played, *told, *strange))
+    return " ".join((played, *sentences, *strange))
 
 
 def _breach(fault: WrittenBreach) -> Breach | None:
@@ -163,14 +165,14 @@ def _question_of(events: Sequence[AnyEvent], number: int, given: QuestionAnswere
             waiting.append(at)
         elif isinstance(event, QuestionAnswered):
             waiting = [one for one in waiting[event.question is None :] if one != event.question]
-    found = events[waiting[0]] if waiting else None
-    return found if isinstance(found, QuestionAsked) else None
+    question_event = events[waiting[0]] if waiting else None
+    return question_event if isinstance(question_event, QuestionAsked) else None
 
 
-def _answer(asked: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:
-    if asked is None:
+def _answer(question: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:
+    if question is None:
         return f"A question was answered: {choice or 'none of these'}."
-    return f"The question was answered: {worded_answer(asked, choice, players)}."
+    return f"The question was answered: {worded_answer(question, choice, players)}."
 
 
 def _cards_of(hand: str) -> str:

@@ -51,11 +51,11 @@ class StoryEvent:
 
 def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent]:
     """Yield the events of the match `which`, in order. Raise ValueError at an impossible event."""
-    journal, gone = folded_journal(events[: which.start]), undone(events)
+    journal, undone_numbers = folded_journal(events[: which.start]), undone(events)
     for number in which:
         journal = journal.plus(events[number])
         if journal.match is not None:
-            yield _story_event(events, number, journal.match, undone=number in gone)
+            yield _story_event(events, number, journal.match, undone=number in undone_numbers)
 
 
 def _story_event(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> StoryEvent:

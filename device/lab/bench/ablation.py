@@ -100,18 +100,18 @@ def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
             kind: Kind = "tiles" if truth.pieces == "tiles" else "cards"
             yield Photo("golden", picture, kind, partial(_golden, picture, truth, words))
     for name, kind, photos in labelled_sets.lettered_parts(folder):
-        for one in photos:
-            yield Photo(name, one.path, kind, partial(_labelled, one, kind, words))
+        for photo in photos:
+            yield Photo(name, photo.path, kind, partial(_labelled, photo, kind, words))
     for name, photos in labelled_sets.unlettered_parts(folder):
-        for one in photos:
-            yield Photo(name, one.path, "cards", partial(_bare, one))
+        for photo in photos:
+            yield Photo(name, photo.path, "cards", partial(_bare, photo))
 
 
 def _golden(picture: Path, truth: golden.GoldenTruth, words: WordList, reader: Reader) -> tuple[int, ...]:
     got = golden.score_picture(load(picture), truth, reader, words)
-    told = got.backs + got.exposed + got.strangers + got.either + got.edge
+    doubtful = got.backs + got.exposed + got.strangers + got.either + got.edge
     lie = truth.letters.total(), len(truth.words)
-    return lie[0], got.found, got.right, lie[1], got.words, told, got.sure_wrong, got.false
+    return lie[0], got.found, got.right, lie[1], got.words, doubtful, got.sure_wrong, got.false
 
 
 def _labelled(photo: LabelledPhoto, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:

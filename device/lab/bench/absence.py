@@ -56,7 +56,7 @@ def measure() -> dict[str, Any]:
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{air.port}/")
         page.wait_for_selector("html[data-link=live]", timeout=MAX_RETURN_MS)
-        found = {
+        result = {
             "slept, s to the truth p50, worst": measure_returns(hub, page, _sleeping(page), 1),
             "Wi-Fi gone, s to the truth p50, worst": measure_returns(
                 hub, page, _gone(context, air), 1 + RETURN_COUNT
@@ -64,7 +64,7 @@ def measure() -> dict[str, Any]:
         }
         chromium.close()
         air.close()
-    return found
+    return result
 
 
 def measure_returns(hub: SnapshotHub, page: "Page", away: SetAway, first: int) -> tuple[float, float]:
@@ -92,9 +92,9 @@ def _sleeping(page: "Page") -> SetAway:
 
 
 def _gone(context: "BrowserContext", air: "WifiRelay") -> SetAway:
-    def act(gone: bool) -> None:
-        (air.fade if gone else air.clear)()
-        context.set_offline(gone)  # the phone notices this; connections that are open stay open
+    def act(is_offline: bool) -> None:
+        (air.fade if is_offline else air.clear)()
+        context.set_offline(is_offline)  # the phone notices this; connections that are open stay open
 
     return act
 

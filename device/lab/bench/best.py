@@ -127,10 +127,10 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
     return grid
 
 
-def _targets(found: Sequence[Play]) -> set[tuple[str, str]]:
+def _targets(possible_plays: Sequence[Play]) -> set[tuple[str, str]]:
     """Return the words that plays make, each with the index of the word from which it was made, or with
     "+" for a new word."""
-    return {_target(play.move) for play in found}
+    return {_target(play.move) for play in possible_plays}
 
 
 def _target(move: Move) -> tuple[str, str]:

@@ -28,8 +28,8 @@ class FastDemo:
     def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:
         self._data, self._now = data, 0.0
         sketch = Sketch(seed)
-        asked = Demo(data, game=game, seed=seed, port=0, fps=1e6)
-        self._appliance = demo(asked, read=sketch.read, render=sketch.render, clock=lambda: self._now)
+        options = Demo(data, game=game, seed=seed, port=0, fps=1e6)
+        self._appliance = demo(options, read=sketch.read, render=sketch.render, clock=lambda: self._now)
         self._frames: Iterator[Frame] = self._appliance.camera.frames()
 
     @property

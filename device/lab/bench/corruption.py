@@ -145,11 +145,11 @@ def start(data: Path, damage: DamageTally) -> None:
     damages that it does not report."""
     before = files_put_aside(data)
     try:
-        asked = settings_or_last(data / SETTINGS, data)
+        loaded = settings_or_last(data / SETTINGS, data)
         # The damaged file may name another folder for its data, but the test writes to this one alone.
-        table = replace(asked.settings.table, data=str(data), pins="none")
-        settings = replace(asked.settings, table=table, web=LOCAL_WEB, camera=NO_CAMERA_SETTINGS)
-        appliance = play(settings, known_damage=before, settings_trouble=asked.trouble)
+        table = replace(loaded.settings.table, data=str(data), pins="none")
+        settings = replace(loaded.settings, table=table, web=LOCAL_WEB, camera=NO_CAMERA_SETTINGS)
+        appliance = play(settings, known_damage=before, settings_trouble=loaded.trouble)
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
         damage.why.append(str(fault))
@@ -158,11 +158,11 @@ def start(data: Path, damage: DamageTally) -> None:
     appliance.server.start()
     appliance.loop.tend()
     appliance.loop.handle(TimePassed())
-    told = {trouble.kind for trouble in appliance.loop.view.troubles}
+    kinds = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()
     appliance.opened.close()
-    damage.untold += bool(files_put_aside(data) - before) and "file damaged" not in told
-    damage.untold += bool(asked.trouble) and "settings unread" not in told
+    damage.untold += bool(files_put_aside(data) - before) and "file damaged" not in kinds
+    damage.untold += bool(loaded.trouble) and "settings unread" not in kinds
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: DamageTally) -> None:
@@ -173,18 +173,18 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
     try:
         books = open_journal(data)
-        found = len(books.replay())
+        event_count = len(books.replay())
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
         damage.why.append(str(fault))
         return
-    told = any(trouble.kind == "journal damaged" for trouble in books.troubles)
+    is_reported = any(trouble.kind == "journal damaged" for trouble in books.troubles)
     books.close()
-    damage.lost += max(unharmed - found, 0)
-    damage.missing += max(most - found, 0)
+    damage.lost += max(unharmed - event_count, 0)
+    damage.missing += max(most - event_count, 0)
     # Without the marked end, nobody can tell how long the journal was.
     knew = harmed is None or harmed.name != "journal.head"
-    damage.untold += found < most and not told and knew
+    damage.untold += event_count < most and not is_reported and knew
 
 
 def open_journal(data: Path) -> ResilientJournal[AnyEvent]:

@@ -141,17 +141,17 @@ def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> No
         if label.kind == "card" and label.readable and label.visible >= MIN_VISIBLE_SHARE
     )
     count.play += len(truths)
-    for prototypes, said in ((None, count.before), (known, count.after)):
+    for prototypes, readings in ((None, count.before), (known, count.after)):
         seen = Reader.load(known=prototypes).read(picture.image, "cards")
         for n, piece in matched(truths, seen.pieces).items():
             chances = piece.chances.sum(0)
             right = piece.back <= piece.letter and LETTERS[int(chances.argmax())] == truths[n].letter
-            said.append((float(max(piece.back, chances.max())), right))
+            readings.append((float(max(piece.back, chances.max())), right))
 
 
-def _right(said: list[tuple[float, bool]]) -> int:
-    return sum(right for _, right in said)
+def _right(readings: list[tuple[float, bool]]) -> int:
+    return sum(right for _, right in readings)
 
 
-def _sure_wrong(said: list[tuple[float, bool]]) -> int:
-    return sum(not right and confidence >= SURE_READING_PROBABILITY for confidence, right in said)
+def _sure_wrong(readings: list[tuple[float, bool]]) -> int:
+    return sum(not right and confidence >= SURE_READING_PROBABILITY for confidence, right in readings)

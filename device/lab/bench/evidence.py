@@ -104,20 +104,20 @@ class ReadingScore:
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
     """Return the ablation tables, the number of bluffs overruled, and the benefit of figures."""
-    said = store_readings(DEGRADED_PICTURES, seed)
+    bank = store_readings(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
-        "eye": {"cards": sum(map(len, said.values())), "right": round(_sight_share(said), 4)},
-        "read": _read(tables, said, words, seed),
-        "play": _play(tables, said, words, seed),
-        "bluffs": _bluffs(said, words, seed),
+        "eye": {"cards": sum(map(len, bank.values())), "right": round(_sight_share(bank), 4)},
+        "read": _read(tables, bank, words, seed),
+        "play": _play(tables, bank, words, seed),
+        "bluffs": _bluffs(bank, words, seed),
         "figures": figured(FIGURE_PICTURES, seed),
     } | ({"photos": _photos(photos, words)} if photos else {})
 
 
-def _sight_share(said: Bank) -> float:
+def _sight_share(bank: Bank) -> float:
     """Return the share of letters that the hard eye reads right when each card is read alone."""
-    right = [_best(readings) == letter for letter, many in said.items() for readings in many]
+    right = [_best(readings) == letter for letter, many in bank.items() for readings in many]
     return sum(right) / max(1, len(right))
 
 
@@ -177,17 +177,17 @@ def _nearest(at: tuple[float, float], count: int) -> int:
     return gaps.index(min(gaps))
 
 
-def _count(score: ReadingScore, truth: Sequence[str], found: Mapping[int, str]) -> None:
+def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[int, str]) -> None:
     """Count the words that were found right at each place."""
     for i, word in enumerate(map(faces, truth)):
-        text = found.get(i, "")
+        text = texts_by_place.get(i, "")
         score.words += 1
         score.exact += text == word
         score.cards += len(word)
         score.right += sum(a == b for a, b in zip(text, word, strict=True)) if len(text) == len(word) else 0
 
 
-def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
+def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
     """Explain each position from the position before it, with and without each kind of evidence."""
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
@@ -197,28 +197,28 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
         for table in tables:
             settled = SettledPosition(Rows())
             if kinds.previous and table.before:
-                settled = _settled_position(table.before, said, context)
-            best = explanations(settled, observe(_lay_words(table.after, rng), said, rng), context)[0]
+                settled = _settled_position(table.before, bank, context)
+            best = explanations(settled, observe(_lay_words(table.after, rng), bank, rng), context)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
-            found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
-            _count(score, table.after, found)
-            score.sure_wrong += best.share >= SURE_PROBABILITY and found != dict(
+            texts_by_place = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
+            _count(score, table.after, texts_by_place)
+            score.sure_wrong += best.share >= SURE_PROBABILITY and texts_by_place != dict(
                 enumerate(map(faces, table.after))
             )
         rows[name] = score.row()
     return rows
 
 
-def _settled_position(before: Sequence[str], said: Bank, context: ExplanationContext) -> SettledPosition:
+def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationContext) -> SettledPosition:
     """Return the position before, correctly settled, because the table asks people about doubts."""
-    clear = observe(_lay_words(before, Random(0)), said, Random(0), clear=0.97)
+    clear = observe(_lay_words(before, Random(0)), bank, Random(0), clear=0.97)
     best = explanations(SettledPosition(Rows()), clear, context)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
     return SettledPosition(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
 
 
-def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
+def _read(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
     """Read the same positions as single photographs."""
     limits = configured("lexicon").pack.limits()
     rows = {}
@@ -227,7 +227,7 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
         listed, held = words if kinds.words else None, limits if kinds.packs else None
         for table in tables:
             cards = _lay_words(table.after, rng)
-            seen = observe(cards, said, rng)
+            seen = observe(cards, bank, rng)
             read = decide_letters(seen, arrange(seen, listed, "rows"), listed, held)
             _count_read(score, table.after, cards, read)
         rows[name] = score.row()
@@ -238,22 +238,22 @@ def _count_read(
     score: ReadingScore, truth: Sequence[str], cards: Sequence[LyingCard], decision: Decision
 ) -> None:
     """Count the words and cards of one photograph that were read right."""
-    found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
+    texts_by_place = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
         score.words += 1
-        score.exact += found.get(i) == word
+        score.exact += texts_by_place.get(i) == word
     for card, letters in zip(cards, decision.letters, strict=True):
         _letter(score, letters[0] if letters else ("", 0.0), card.letter)
 
 
-def _letter(score: ReadingScore, said: tuple[str, float], truth: str) -> None:
+def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None:
     score.cards += 1
-    score.right += said[0] == truth
-    score.sure_wrong += said[0] != truth and said[1] >= SURE_PROBABILITY
-    score.said.append((said[1], said[0] == truth))
+    score.right += reading[0] == truth
+    score.sure_wrong += reading[0] != truth and reading[1] >= SURE_PROBABILITY
+    score.said.append((reading[1], reading[0] == truth))
 
 
-def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
+def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Count the bluffs (unlisted words with every letter seen clearly) that were read as other words."""
     rng, game = Random(seed), configured("lexicon")
     context, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
@@ -262,7 +262,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
         if text in words:
             continue
         laid += 1
-        seen = observe(_lay_words([text], rng), said, rng, clear=SURE_PROBABILITY)
+        seen = observe(_lay_words([text], rng), bank, rng, clear=SURE_PROBABILITY)
         read = decide_letters(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(SettledPosition(Rows()), seen, context)[0].after
@@ -270,8 +270,8 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
     return {"laid": laid, "overruled_reading": overruled_read, "overruled_in_play": overruled_play}
 
 
-def _same_cards(found: Sequence[str], text: str) -> bool:
-    return sorted("".join(found)) == sorted(text)
+def _same_cards(texts: Sequence[str], text: str) -> bool:
+    return sorted("".join(texts)) == sorted(text)
 
 
 def _photos(folder: Path, words: WordList) -> dict[str, Any]:

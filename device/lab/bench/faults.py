@@ -61,9 +61,9 @@ def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
         if disk is None:
             return {"skipped": "this Python has its SQLite built in"}
         for number in range(trials):
-            one = Path(folder) / str(number)
-            _trial(disk, one, events, rng, outcome)
-            shutil.rmtree(one)
+            match_folder = Path(folder) / str(number)
+            _trial(disk, match_folder, events, rng, outcome)
+            shutil.rmtree(match_folder)
     return {**asdict(outcome), "flawless": outcome.flawless}
 
 
@@ -114,19 +114,19 @@ def _end(
     """Cut the power, or let the disk work again, and check its contents."""
     if pulled:
         shutil.copytree(folder, folder / "pulled", ignore=shutil.ignore_patterns("*-shm"))
-        found = folder / "pulled"
+        end_folder = folder / "pulled"
     else:
         disk.heal()
         books.retry_writes(float("inf"))
         outcome.unhealed += bool(books.waiting)
-        found = folder
+        end_folder = folder
     books.close()
-    again = _books(found, None)
-    kept = again.replay()
+    again = _books(end_folder, None)
+    replayed = again.replay()
     again.close()
-    outcome.lost += max(safe - len(kept), 0)
-    truth = events[: len(kept)]
-    outcome.wrong += kept != tuple(truth) or fold(kept) != fold(truth)
+    outcome.lost += max(safe - len(replayed), 0)
+    truth = events[: len(replayed)]
+    outcome.wrong += replayed != tuple(truth) or fold(replayed) != fold(truth)
 
 
 def _books(folder: Path, disk: FaultyDisk | None) -> ResilientJournal[AnyEvent]:

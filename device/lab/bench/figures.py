@@ -97,7 +97,7 @@ def ablation(
     figures.
     """
     reader, every, doubtful = Reader.load(), (FigureScore(), FigureScore()), (FigureScore(), FigureScore())
-    asked, proven, spent = 0, 0, []
+    figure_cards, proven, spent = 0, 0, []
     for n in range(pictures):
         rng = np.random.default_rng((seed, n))
         deck = random_deck_with_figures(rng, faces, digits)
@@ -112,8 +112,8 @@ def ablation(
             )
             observation = replace(seen.observation, cards=shown.cards, figures=own.figures)
             seen = replace(seen, observation=observation)
-        cards, told = seen.observation.cards, merge_figures(seen.observation).cards
-        asked += any(card.figure for card in cards)
+        cards, merged = seen.observation.cards, merge_figures(seen.observation).cards
+        figure_cards += any(card.figure for card in cards)
         proven += printed_figures(cards, own.figures) is not None
         spent += _figure_milliseconds(picture, seen)
         for truth, i in _pairs(truths, seen):
@@ -121,9 +121,9 @@ def ablation(
             groups = (every, doubtful) if not sight or sight[0][1] < SURE_PROBABILITY else (every,)
             for before, after in groups:
                 before.hear(sight, truth)
-                after.hear(told[i].letters(), truth)
+                after.hear(merged[i].letters(), truth)
     return {
-        "pictures": pictures, "asked": asked, "proven": proven,
+        "pictures": pictures, "asked": figure_cards, "proven": proven,
         "ms": round(float(np.median(spent)), 1) if spent else 0.0,
         "sight": every[0].row(), "+ figures": every[1].row(),
         "doubtful by sight": doubtful[0].row(), "doubtful + figures": doubtful[1].row(),
@@ -148,8 +148,8 @@ def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:
     """Return the milliseconds for reading the figures, if a letter is in doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
-    found = read_doubtful_figures(pyramid, seen.pieces, cards).cards
-    return [1000 * (perf_counter() - began)] if found is not cards else []
+    figure_reading = read_doubtful_figures(pyramid, seen.pieces, cards).cards
+    return [1000 * (perf_counter() - began)] if figure_reading is not cards else []
 
 
 def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tuple[str, int]]:

@@ -76,7 +76,7 @@ class _Word:
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
     """Measure `tables` photographs of three words each."""
     counts = {kind: WordCount() for kind in KINDS}
-    reader, faces, told = Reader.load(), vendored(), 0
+    reader, faces, false_reports = Reader.load(), vendored(), 0
     for n in range(tables):
         rng = np.random.default_rng([seed, n])
         deck = random_deck(rng, faces)
@@ -85,18 +85,18 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
         seen = reader.read(picture.image, "cards")
         found = observation_to_arrange(seen, view_of(seen, conditions(picture.image, seen, None)))
         settled = decide_letters(found.observation, arrange(found.observation, words), words)
-        said = [word.text.upper() for word in settled.arrangement.words]
+        texts = [word.text.upper() for word in settled.arrangement.words]
         for word in laid:
-            count, hit = counts[word.kind], next((s for s in said if is_same_word(s, word.text)), None)
+            count, hit = counts[word.kind], next((s for s in texts if is_same_word(s, word.text)), None)
             count.words += 1
             if hit is not None:
                 count.whole += 1
-                said.remove(hit)
+                texts.remove(hit)
         unread = [c for c in found.observation.cards if c.face == "up" and not c.readings]
         quads = [seen.plane.to_picture(np.array(c.corners)).astype(np.float32) for c in unread]
-        told += sum(not _is_reported(quad, picture) for quad in quads)
+        false_reports += sum(not _is_reported(quad, picture) for quad in quads)
     rows = {kind: {"words": count.words, "whole": count.whole} for kind, count in counts.items()}
-    return {**rows, "told_where_none_lies": told}
+    return {**rows, "told_where_none_lies": false_reports}
 
 
 def _is_reported(quad: Floats, picture: RenderedPicture) -> bool:
@@ -152,10 +152,10 @@ def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: F
 def _reach(word: _Word, laid: list[_Word], picture: RenderedPicture) -> Reach:
     """Return a hand from below, with its finger tips at the upper edge of the card."""
     cards = [(one, k) for one in laid for k in range(len(one.spots))]
-    lies = [label for label in picture.labels if label.kind in ("card", "other")]
-    top_left, top_right, *_ = lies[cards.index((word, word.gaps[0]))].quad
+    cards_shown = [label for label in picture.labels if label.kind in ("card", "other")]
+    top_left, top_right, *_ = cards_shown[cards.index((word, word.gaps[0]))].quad
     x, y = ((top_left + top_right) / 2 / np.array(PICTURE_PIXELS)).tolist()
-    down = lies[cards.index((word, word.gaps[0]))].quad[3] - top_left
+    down = cards_shown[cards.index((word, word.gaps[0]))].quad[3] - top_left
     return Reach(x, y, float(np.degrees(np.arctan2(-down[0], down[1]))))
 
 
@@ -183,5 +183,5 @@ def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
         disc(alpha, (size / 2, size / 2), 0.49 * size, (255, 255, 255))
         return Patch(image, alpha[..., 0].copy())
 
-    made = card(rng, replace(deck, width=across, height=across), replace(spot, shows="stranger"))
-    return replace(made, paint=paint, kind="back", top=20.0, radius=across / 2)
+    piece = card(rng, replace(deck, width=across, height=across), replace(spot, shows="stranger"))
+    return replace(piece, paint=paint, kind="back", top=20.0, radius=across / 2)

@@ -132,34 +132,34 @@ def one_life(
     longest: float = MAX_TABLE_SECONDS,
 ) -> None:
     """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
-    here, there = context.Pipe(duplex=False)
-    child = context.Process(target=play, args=(str(data), seed, there), daemon=True)
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=play, args=(str(data), seed, sender), daemon=True)
     child.start()
-    there.close()
-    said: list[ShownState] = []
+    sender.close()
+    reports: list[ShownState] = []
     due = rng.random() * longest
-    tally.stopped += not _read_reports(here, said, lambda: bool(said) and said[-1].at >= due)
+    tally.stopped += not _read_reports(receiver, reports, lambda: bool(reports) and reports[-1].at >= due)
     if aimed:
         log = data / "journal.db-wal"
         before = _stamp(log)
-        tally.aimed += _read_reports(here, said, lambda: _stamp(log) != before)
+        tally.aimed += _read_reports(receiver, reports, lambda: _stamp(log) != before)
         time.sleep(rng.choice((0.0, 0.0, 0.0005, 0.002)))
     else:
         time.sleep(rng.random() * JITTER_SECONDS)
     child.kill()
     child.join()
-    _read_reports(here, said, lambda: False)
-    here.close()
-    _compare(said, data / "journal.db", tally)
+    _read_reports(receiver, reports, lambda: False)
+    receiver.close()
+    _compare(reports, data / "journal.db", tally)
 
 
-def _read_reports(here: Connection, said: list[ShownState], enough: Callable[[], bool]) -> bool:
+def _read_reports(receiver: Connection, reports: list[ShownState], enough: Callable[[], bool]) -> bool:
     """Read the child's reports until `enough` is true. Return False when the child stops reporting first."""
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:
-            if here.poll(LISTEN_SECONDS):
-                said.append(msgspec.json.decode(here.recv_bytes(), type=ShownState))
+            if receiver.poll(LISTEN_SECONDS):
+                reports.append(msgspec.json.decode(receiver.recv_bytes(), type=ShownState))
         except (EOFError, OSError):  # killed, perhaps in the middle of saying something
             return False
         if time.monotonic() > until:
@@ -169,13 +169,13 @@ def _read_reports(here: Connection, said: list[ShownState], enough: Callable[[],
 
 def _stamp(log: Path) -> tuple[int, int]:
     try:
-        found = log.stat()
+        status = log.stat()
     except FileNotFoundError:
         return 0, 0
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
-def _compare(said: Sequence[ShownState], path: Path, tally: KillTally) -> None:
+def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:
     """Compare the reports with the journal, whose files stay as the kill left them."""
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
@@ -187,20 +187,20 @@ def _compare(said: Sequence[ShownState], path: Path, tally: KillTally) -> None:
     except DamagedError:
         tally.damaged += 1
         return
-    told = said[-1].events if said else 0
+    reported = reports[-1].events if reports else 0
     tally.kills += 1
-    tally.told, tally.kept = max(tally.told, told), len(events)
-    tally.lost += max(told - len(events), 0)
-    tally.unsaid += len(events) > told
+    tally.told, tally.kept = max(tally.told, reported), len(events)
+    tally.lost += max(reported - len(events), 0)
+    tally.unsaid += len(events) > reported
     tally.hands = sum(isinstance(event, HandScored) for event in events)
     tally.matches = sum(isinstance(event, MatchSetUp) for event in events)
-    tally.wrong += sum(are_totals_wrong(one, events) for one in _first_reports(said))
+    tally.wrong += sum(are_totals_wrong(one, events) for one in _first_reports(reports))
 
 
-def _first_reports(said: Sequence[ShownState]) -> Iterator[ShownState]:
+def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
     """Yield the first report of each number of events."""
-    for _, one in groupby(said, key=lambda one: one.events):
-        yield next(one)
+    for _, reports_of_event in groupby(reports, key=lambda one: one.events):
+        yield next(reports_of_event)
 
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:

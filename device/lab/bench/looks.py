@@ -97,8 +97,8 @@ def row(
         seen = reader.read(shown, kind)
         took.append(float((now() - began)[1]))
         compare(scaled_labels(photo, shown.shape[1] / picture.shape[1]), seen, tally)
-    told = tally.row()
-    return {name: round(told[name], 4) for name in ROW_KEYS} | {"ms": round(median(took), 1)}
+    figures = tally.row()
+    return {name: round(figures[name], 4) for name in ROW_KEYS} | {"ms": round(median(took), 1)}
 
 
 def shrunk(picture: Picture, width: int) -> Picture:

@@ -36,7 +36,7 @@ Bank = Mapping[str, Sequence[CardReading]]
 
 def store_readings(pictures: int, seed: int) -> Bank:
     """Draw, degrade and read `pictures` pictures of 36 cards."""
-    reader, found = Reader.load(), defaultdict(list)
+    reader, readings = Reader.load(), defaultdict(list)
     for n in range(pictures):
         rng = Random(seed * 1000 + n)
         scene = _random_scene(rng)
@@ -48,8 +48,8 @@ def store_readings(pictures: int, seed: int) -> Bank:
         for t, piece in matched(truths, seen.pieces).items():
             card = seen.observation.cards[place[id(piece)]]
             if card.readings:
-                found[scene.cards[t].letter].append(_said(card, piece, truths[t].quad))
-    return found
+                readings[scene.cards[t].letter].append(_said(card, piece, truths[t].quad))
+    return readings
 
 
 def _random_scene(rng: Random) -> Scene:
@@ -108,6 +108,6 @@ def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 
     return Observation(1400, 1100, tuple(seen))
 
 
-def _is_clear(said: CardReading, letter: str, clear: float) -> bool:
+def _is_clear(card_reading: CardReading, letter: str, clear: float) -> bool:
     """Return True if the readings of `letter` together have at least the probability `clear`."""
-    return sum(r.probability for r in said if r.letter == letter) >= clear
+    return sum(r.probability for r in card_reading if r.letter == letter) >= clear

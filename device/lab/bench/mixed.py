@@ -37,9 +37,9 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
         )
         picture = np.ascontiguousarray(shown.image)
         works.append(counted(partial(reader.read, picture)))
-        there = [label for label in shown.labels if label.readable and label.letter not in (None, "?")]
-        letters += len(there)
-        took, good = _by_turns(reader, picture, there)
+        lettered = [label for label in shown.labels if label.readable and label.letter not in (None, "?")]
+        letters += len(lettered)
+        took, good = _by_turns(reader, picture, lettered)
         rows.append(took)
         right = {name: right.get(name, 0) + count for name, count in good.items()}
     return {
@@ -56,11 +56,13 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
 
 
 def _by_turns(
-    reader: Reader, picture: Picture, there: list[PieceTruth]
+    reader: Reader, picture: Picture, lettered: list[PieceTruth]
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
     """Return the processor's milliseconds of our reader and of the others, and the number of letters that
     each has right."""
     ours = time_work(lambda: reader.read(picture))
-    quads = tuple(label.quad for label in there)
-    others = rivals.measure(picture, reader.read(picture), quads, "".join(str(one.letter) for one in there))
+    quads = tuple(label.quad for label in lettered)
+    others = rivals.measure(
+        picture, reader.read(picture), quads, "".join(str(one.letter) for one in lettered)
+    )
     return (ours.processor, {name: took.processor for name, took in others.took.items()}), others.right

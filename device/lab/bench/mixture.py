@@ -73,9 +73,9 @@ def _wrong(status: str) -> bool:
 
 def _ask(port: int, rng: random.Random, ends: float, answers: Counter[str]) -> None:
     while time.monotonic() < ends:
-        one = rng.choice(_REQUEST_KINDS)
+        send_request = rng.choice(_REQUEST_KINDS)
         try:
-            status = one(port, rng)
+            status = send_request(port, rng)
         except (ConnectionError, TimeoutError):
             status = None
         name = "hung up" if status is None else str(status)
@@ -147,9 +147,9 @@ _REQUEST_KINDS: Final[list[SendRequest]] = [
 ]
 
 
-def _said(port: int, asked: bytes) -> int | None:
+def _said(port: int, request: bytes) -> int | None:
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
-        line.sendall(asked)
+        line.sendall(request)
         return _status(line)
 
 

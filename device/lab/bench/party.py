@@ -58,20 +58,20 @@ class MeteredHub:
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
         began = time.process_time()
-        said = list(work())
+        messages = list(work())
         self.seconds += time.process_time() - began
-        self.said += len(said)
-        return said
+        self.said += len(messages)
+        return messages
 
 
 def measure(seed: int) -> dict[str, Any]:
     """Measure a party of each size, the time until phones show a tap, and the time between the bells of
     two tables."""
-    found: dict[str, Any] = {"phones": party_phones.measure()}
-    found |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
+    result: dict[str, Any] = {"phones": party_phones.measure()}
+    result |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
-    found["broker alone, messages a second of a processor"] = limit()
-    return {**found, f"bell, pins of two processes, clocks {CLOCK_SHIFT_SECONDS[1]:g} s apart, ms": apart}
+    result["broker alone, messages a second of a processor"] = limit()
+    return {**result, f"bell, pins of two processes, clocks {CLOCK_SHIFT_SECONDS[1]:g} s apart, ms": apart}
 
 
 def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
@@ -123,9 +123,9 @@ def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str
     sent."""
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}
-    for one in log:
-        if one.origin != HUB:
-            taken.setdefault(one.origin, []).append(one)
+    for logged in log:
+        if logged.origin != HUB:
+            taken.setdefault(logged.origin, []).append(logged)
     for link in links:
         mine = taken.get(link.place.removeprefix("table/"), [])
         numbers = [each.number for each in mine]

@@ -44,8 +44,8 @@ def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
         for place, shift in zip(tables, shifts, strict=True):
             own = folder / place.replace("/", "-")
             own.mkdir()
-            there = (broker.address.host, broker.address.port, *access.of(place))
-            arguments = map(str, (own, topics.party, place, shift, *there))
+            access_words = (broker.address.host, broker.address.port, *access.of(place))
+            arguments = map(str, (own, topics.party, place, shift, *access_words))
             command = [sys.executable, "-m", "device.lab.bench.party_table", *arguments]
             processes.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
             leaving.callback(_ended, processes[-1])

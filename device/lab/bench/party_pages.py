@@ -46,8 +46,8 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
     names, data = folder / "names.csv", folder / "party"
     names.write_text("\n".join(invented_names(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
-    asked = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
-    with _start("Ctrl-C", *map(str, asked)) as process:
+    arguments = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
+    with _start("Ctrl-C", *map(str, arguments)) as process:
         yield Machine(port, process.pid, secret_of(data))
 
 
@@ -56,8 +56,8 @@ def gateway(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
     """Run a gateway of the party whose hub is `home`."""
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
-    asked = ("--door", code, "--data", folder / name, "--port", port)
-    with _start("The room's screen", *map(str, asked)) as process:
+    arguments = ("--door", code, "--data", folder / name, "--port", port)
+    with _start("The room's screen", *map(str, arguments)) as process:
         yield Machine(port, process.pid, home.secret)
 
 
@@ -95,19 +95,19 @@ class Phone:
     def listens(self, port: int, of: str) -> socket.socket:
         """Return a connection with the live page `of`, from the machine at `port`."""
         line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_SECONDS)
-        asked = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
-        line.sendall(asked.encode())
+        request = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
+        line.sendall(request.encode())
         return line
 
     def ahead(self, port: int) -> float:
         """Return the offset of the hub's clock from this machine's clock, from one answer of the machine
         at `port`. It is computed in the same way as in a page's script."""
-        asked = time.perf_counter()
+        started = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
-        return shows - (asked + time.perf_counter()) / 2
+        return shows - (started + time.perf_counter()) / 2
 
-    def _form(self, said: bool) -> dict[str, str]:
-        yes = str(said).lower()
+    def _form(self, yes_or_no: bool) -> dict[str, str]:
+        yes = str(yes_or_no).lower()
         return {"csrf": self._token, "key": f"key-of-tap-{next(_KEYS)}", "round": "1", "ready": yes}
 
     def _headers(self) -> dict[str, str]:
@@ -140,13 +140,13 @@ def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         assert process.stdout is not None
-        said = list[str]()
+        lines = list[str]()
         for line in process.stdout:
-            said.append(line)
+            lines.append(line)
             if line.startswith(last):
                 break
         else:
-            raise AssertionError("".join(said))
+            raise AssertionError("".join(lines))
         yield process
     finally:
         # A hub that is killed leaves its broker behind, which still writes into the folder.

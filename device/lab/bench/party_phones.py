@@ -99,13 +99,13 @@ def heard_by(
             listening(phones, [each.port for each in serving], streams, screens)
         )
         before = processor(serving)
-        found = tap_latency(phones[0], listeners, taps)
+        latency = tap_latency(phones[0], listeners, taps)
         used = [
             round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
         ]
         last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES)))
         return {
-            **found,
+            **latency,
             "bell, phones, first to last, ms": ring_spread([phones[0], last], listeners),
             "processor ms a tap, each process": used,
             "MB of each process": megabytes(serving),
@@ -164,8 +164,8 @@ def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
     until = time.perf_counter() + PATIENCE_S
     while not all(each.rings or each.ended for each in listeners.phones) and time.perf_counter() < until:
         hear(listeners.waiting, [], time.perf_counter() + PAUSE_S)
-    heard = [each.rings for each in listeners.phones if each.rings] or [0.0]
-    return round(1000 * (max(heard) - min(heard)), 1)
+    rings = [each.rings for each in listeners.phones if each.rings] or [0.0]
+    return round(1000 * (max(rings) - min(rings)), 1)
 
 
 def _tapped(
@@ -206,9 +206,9 @@ def processor(machines: Sequence[Machine]) -> list[float]:
 
 def megabytes(machines: Sequence[Machine]) -> list[float]:
     """Return the present memory of the machines' processes in megabytes."""
-    found = list[float]()
+    sizes = list[float]()
     for each in machines:
         status = Path(f"/proc/{each.pid}/status").read_text()
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        found.append(round(int(line.split()[1]) / 1000, 1))
-    return found
+        sizes.append(round(int(line.split()[1]) / 1000, 1))
+    return sizes

@@ -17,26 +17,26 @@ def measure_hub(journal: Path) -> dict[str, Any]:
     """Return the megabytes that a hub's state adds to a process, and the seconds in which it reads the
     journal."""
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    found: dict[str, Any] = msgspec.json.decode(said)
-    return found
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    result: dict[str, Any] = msgspec.json.decode(output)
+    return result
 
 
 def main(journal: str) -> None:
     """Read a journal, and print the time and memory that this took."""
     before = _megabytes()
     began = time.perf_counter()
-    kept = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
-    found = fact_log.FoldedLog()
-    found.take(kept.replay())
+    party_journal = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
+    folded_log = fact_log.FoldedLog()
+    folded_log.take(party_journal.replay())
     seconds = time.perf_counter() - began
-    kept.close()
-    told = {
-        "facts": len(found.log),
+    party_journal.close()
+    result = {
+        "facts": len(folded_log.log),
         "hub, MB for them": round(_megabytes() - before, 1),
         "hub, seconds to start again": round(seconds, 2),
     }
-    sys.stdout.write(msgspec.json.encode(told).decode())
+    sys.stdout.write(msgspec.json.encode(result).decode())
 
 
 def _megabytes() -> float:

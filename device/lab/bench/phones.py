@@ -168,8 +168,8 @@ def first_page() -> dict[str, Any]:
 
 def fetched(address: str) -> bytes:
     """Return the number of bytes sent to a browser for `address`."""
-    asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+    request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
         return bytes(answer.read())
 
 

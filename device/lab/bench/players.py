@@ -48,10 +48,10 @@ def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
     """Measure for each game hands among equals and wins among the three strengths; and the length of a
     party."""
     known = words.restricted(max_tier=MAX_EVERYDAY_TIER, without=Flag.OFFENSIVE)
-    found: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
-    found[BOARD_GAME] = _game(configured(BOARD_GAME), known, max(matches // BOARD_GAME_FACTOR, 1), seed)
+    result: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
+    result[BOARD_GAME] = _game(configured(BOARD_GAME), known, max(matches // BOARD_GAME_FACTOR, 1), seed)
     party: tuple[Strength, ...] = ("casual", "ahead")
-    return {**found, "party": {one: _party(known, matches, seed, one) for one in party}}
+    return {**result, "party": {one: _party(known, matches, seed, one) for one in party}}
 
 
 def _game(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:

@@ -99,13 +99,13 @@ def measure(runs: int) -> dict[str, Any]:
     """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
-        told = time_interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
+        timings = time_interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
         again = time_interleaved({str(turns): one.publish for turns, one in tables.items()}, runs)
         back = time_interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
         return {
             f"{turns} turns": {
-                "an event, ms": told[str(turns)].rounded(),
-                "times that of the shortest": told[str(turns)].ratio_to(told[str(MATCH_TURNS[0])]),
+                "an event, ms": timings[str(turns)].rounded(),
+                "times that of the shortest": timings[str(turns)].ratio_to(timings[str(MATCH_TURNS[0])]),
                 "no event, ms": again[str(turns)].rounded(),
                 "calls of an event": median_calls(one.tell),
                 "calls without one": median_calls(one.publish),
@@ -160,11 +160,11 @@ def median_calls(work: Callable[[], object]) -> int:
 
 def calls(work: Callable[[], object]) -> int:
     """Count the Python functions that `work` calls. A generator counts each time it resumes."""
-    found = 0
+    call_count = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal found
-        found += event == "call"
+        nonlocal call_count
+        call_count += event == "call"
 
     before = sys.getprofile()
     sys.setprofile(count)
@@ -172,7 +172,7 @@ def calls(work: Callable[[], object]) -> int:
         work()
     finally:
         sys.setprofile(before)
-    return found
+    return call_count
 
 
 def endless_match() -> Iterator[AnyEvent]:
@@ -191,17 +191,17 @@ def endless_match() -> Iterator[AnyEvent]:
 
 
 def _hand(first: int) -> Iterator[AnyEvent]:
-    lies, exposed, words = "", "Q", iter(LAID_WORDS)
+    laid, exposed, words = "", "Q", iter(LAID_WORDS)
     finished = partial(TurnFinished, ruling="legal", stands=True)
     for place in range(HAND_TURNS):
-        player, before = (first + place) % len(PLAYERS), f"{lies} /{exposed}".strip()
+        player, before = (first + place) % len(PLAYERS), f"{laid} /{exposed}".strip()
         if place % 4 == 3:
             word = next(words)
-            lies = f"{lies} {word}".strip()
-            yield finished(player, before, f"{lies} /{exposed}", f"+{word}")
+            laid = f"{laid} {word}".strip()
+            yield finished(player, before, f"{laid} /{exposed}", f"+{word}")
         else:
             exposed = "RSTLN"[place % 5]
-            yield finished(player, before, f"{lies} /{exposed}".strip(), f"-{exposed}", drew="blind")
+            yield finished(player, before, f"{laid} /{exposed}".strip(), f"-{exposed}", drew="blind")
 
 
 def _events_of_turns(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:

@@ -40,7 +40,7 @@ def stored(picture: Picture, quality: int) -> Picture:
 
 def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
     """Return True if one of `pieces` at the same place has the same letter."""
-    there = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
-    if there is None or iou(piece.corners, there.corners) < MIN_SAME_OVERLAP:
+    nearest = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
+    if nearest is None or iou(piece.corners, nearest.corners) < MIN_SAME_OVERLAP:
         return False
-    return there.letter > there.back and there.likeliest == piece.likeliest
+    return nearest.letter > nearest.back and nearest.likeliest == piece.likeliest

@@ -87,10 +87,13 @@ def _unlettered_figures(reader: Reader, folder: Path) -> dict[str, Any]:
 
 def _count(photo: LabelledPhoto, seen: PhotoReading, words: WordList, *into: _Counts) -> None:
     settled = decide_letters(seen.observation, arrange(seen.observation, words), words)
-    told, (good, of) = _final_predictions(photo, seen, settled), count_words(photo, settled.arrangement)
+    predictions, (good, of) = (
+        _final_predictions(photo, seen, settled),
+        count_words(photo, settled.arrangement),
+    )
     for counts in into:
         compare(photo, seen, counts.tally)
-        counts.told += told
+        counts.told += predictions
         counts.words += of
         counts.words_right += good
 
@@ -103,26 +106,26 @@ def _final_predictions(
     The decision uses the row, the word list and sight together.
     """
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
-    said = []
+    predictions = []
     for n, piece in matched(photo.pieces, seen.pieces).items():
         letters = settled.letters[at[id(piece)]]
         if photo.pieces[n].counted:
             letter, sure = letters[0] if letters else (None, piece.back)
-            said.append((sure, letter == photo.pieces[n].letter))
-    return said
+            predictions.append((sure, letter == photo.pieces[n].letter))
+    return predictions
 
 
 def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, int]:
     """Return the number of labelled words read whole and in order, and the number of labelled words."""
     if not photo.words:
         return 0, 0
-    said = [w.text.upper() for w in arrangement.words]
+    texts = [w.text.upper() for w in arrangement.words]
     good = 0
     for text, _ in photo.words:
         # An unnamed Master counts as right in its place. Each word read counts for one labelled word only.
-        hit = next((s for s in said if is_same_word(s, text)), None)
+        hit = next((s for s in texts if is_same_word(s, text)), None)
         if hit is not None:
-            said.remove(hit)
+            texts.remove(hit)
             good += 1
     return good, len(photo.words)
 

@@ -18,13 +18,13 @@ def measure() -> dict[str, int]:
 
 
 def _files() -> set[Path]:
-    found, left = set[Path](), [ENTRY_MODULE]
+    paths, left = set[Path](), [ENTRY_MODULE]
     while left:
         file = _file(left.pop())
-        if file is not None and file not in found:
-            found.add(file)
+        if file is not None and file not in paths:
+            paths.add(file)
             left += _imported(ast.parse(file.read_text("utf-8")))
-    return found
+    return paths
 
 
 def _file(module: str) -> Path | None:

@@ -68,9 +68,9 @@ def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
 
 def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
     """Return the time for all cards, each cut out upright, and the number of letters read right."""
-    said: list[str] = []
-    took = time_work(lambda: said.extend(_upright(picture, quad) for quad in quads))
-    return took, sum(text == letter for text, letter in zip(said, letters, strict=False))
+    texts: list[str] = []
+    took = time_work(lambda: texts.extend(_upright(picture, quad) for quad in quads))
+    return took, sum(text == letter for text, letter in zip(texts, letters, strict=False))
 
 
 def _upright(picture: Picture, quad: Floats) -> str:
@@ -94,7 +94,7 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
         outline = np.asarray(quad, np.float32)
-        good += letter in [said for said, at in spots if cv2.pointPolygonTest(outline, at, False) >= 0]
+        good += letter in [reading for reading, at in spots if cv2.pointPolygonTest(outline, at, False) >= 0]
     return took, good
 
 

@@ -222,7 +222,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
         for phone in phones:
             phone.attacked.set()
         attack = [sys.executable, "-m", besiegers.__name__, str(port), pin, str(seconds)]
-        said = _run_attack(table, attack)
+        output = _run_attack(table, attack)
         for phone in phones:
             phone.attacked.clear()
         after = _count_current(phones)
@@ -244,7 +244,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
         "MB at rest, most over rest, left over": [
             round(mb) for mb in (rest, memory.most - rest, left - rest)
         ],
-        "the attacker": json.loads(said),
+        "the attacker": json.loads(output),
     }
 
 

@@ -59,10 +59,10 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, LabelledPhoto]:
     )
     scene = Scene(wide, high, cards)
     quads = project(scene, PICTURE_PIXELS, seed, deck)
-    there = tuple(
+    pieces = tuple(
         LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
     )
-    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), LabelledPhoto(Path(f"{deck}-{seed}"), there)
+    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), LabelledPhoto(Path(f"{deck}-{seed}"), pieces)
 
 
 def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, LabelledPhoto]]:

@@ -80,11 +80,11 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
         rng = np.random.default_rng([seed, n])
         picture, odd = _table(rng, n)
         seen = reader.read(picture.image, "cards")
-        found = read_texts(Pyramid.of(picture.image), seen)
+        texts = read_texts(Pyramid.of(picture.image), seen)
         quads = sorted((label.quad for label in picture.labels if label.kind == "other"), key=_left)
         for card_, quad in zip(odd, quads, strict=True):
-            _count(counts[card_.kind], card_, quad, seen, found.seen, found.texts)
-        other += len(found.seen.strangers) - sum(_card_at(found.seen, quad) is not None for quad in quads)
+            _count(counts[card_.kind], card_, quad, seen, texts.seen, texts.texts)
+        other += len(texts.seen.strangers) - sum(_card_at(texts.seen, quad) is not None for quad in quads)
     whole = CardCount(*(sum(getattr(c, name) for c in counts.values()) for name in CardCount.__slots__))
     return {**whole.row(), "seen_where_none_is": other, "kinds": {k: c.row() for k, c in counts.items()}}
 

@@ -44,12 +44,12 @@ def _membership(words: WordList) -> float:
     batches = []
     for _ in range(7):
         started = time.perf_counter()
-        found = 0
+        member_count = 0
         for _ in range(REPETITIONS // len(LOOKED_UP_WORDS)):
             for word in LOOKED_UP_WORDS:
-                found += word in words
+                member_count += word in words
         batches.append((time.perf_counter() - started) / REPETITIONS)
-        assert 0 < found < REPETITIONS
+        assert 0 < member_count < REPETITIONS
     return statistics.median(batches)
 
 

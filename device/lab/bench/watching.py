@@ -185,13 +185,13 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
         books = _books(Path(folder))
         phones = Phones(Referee(words), game)
         camera = ActedCamera(shots, phones.inbox)
-        told: list[float] = []
+        finish_times: list[float] = []
 
         def publish(view: TableView) -> None:
             phones.publish(view)
             finished = sum(isinstance(event, TurnFinished) for event in view.referee.events)
-            if finished > len(told):
-                told.append(time.monotonic())
+            if finished > len(finish_times):
+                finish_times.append(time.monotonic())
                 camera.ruled.release()
 
         senses = Senses(eyes.stillness(), read, time.monotonic)
@@ -204,7 +204,7 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
         watching.join()
         books.close()
     patience = Stillness().patience
-    return [(at - left - patience) * 1000 for left, at in zip(camera.left, told, strict=False)]
+    return [(at - left - patience) * 1000 for left, at in zip(camera.left, finish_times, strict=False)]
 
 
 def _books(folder: Path) -> ResilientJournal[AnyEvent]:

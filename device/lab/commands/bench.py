@@ -188,8 +188,8 @@ def command(
         "publication": lambda: publication.measure(runs),
         "party": lambda: party.measure(seed),
     }
-    asked = {name: section for name, section in sections.items() if only in (None, name)}
-    result = _measured(asked, () if photos else LABELLED)
+    chosen = {name: section for name, section in sections.items() if only in (None, name)}
+    result = _measured(chosen, () if photos else LABELLED)
     click.echo(json.dumps(result) if as_json else _table(result))
 
 
@@ -197,8 +197,8 @@ def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> d
     """Return the figures of each section; for the sections `unlabelled`, the reason why they have none."""
     result: dict[str, Any] = {}
     for name, section in sections.items():
-        said = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."
-        click.echo(said, err=True)
+        progress = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."
+        click.echo(progress, err=True)
         result[name] = section()
     return result
 

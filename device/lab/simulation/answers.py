@@ -18,7 +18,7 @@ from engine.turn.packs import MORE_PREFIX
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
     """Return the true answer. `busy` is true while somebody is still playing on the table."""
     company = sitting.company
-    lies = company_state.position(game, company)
+    position = company_state.position(game, company)
     match asked.about:
         case "pack" if asked.choices[0].startswith(MORE_PREFIX):
             return answer_to_oldest(match, asked.choices[0])
@@ -29,21 +29,21 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
         case "whose":
             return answer_to_oldest(match, _owner_answer(asked.choices, company.hands))
         case "Master":
-            return answer_to_oldest(match, _masters_answer(asked.choices, lies))
+            return answer_to_oldest(match, _masters_answer(asked.choices, position))
         case _:
-            return answer_to_oldest(match, "" if busy else _action_answer(asked, sitting, lies))
+            return answer_to_oldest(match, "" if busy else _action_answer(asked, sitting, position))
 
 
-def _action_answer(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
+def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position) -> str:
     """Return the answer that states the player's true action: the true position, a discard that left no
     mark, or nothing."""
     company, before = sitting.company, sitting.before
     if before is None:
         return ""
     thrown = company.texts == before.texts and company.discards != before.discards
-    if thrown and asked.before == asked.after:
+    if thrown and question.before == question.after:
         return f"-{company.discards[-1]}"
-    return format_position(lies)
+    return format_position(position)
 
 
 def _owner_answer(choices: Sequence[str], hands: Sequence[str]) -> str:
@@ -52,13 +52,13 @@ def _owner_answer(choices: Sequence[str], hands: Sequence[str]) -> str:
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
-def _masters_answer(choices: Sequence[str], lies: Position) -> str:
+def _masters_answer(choices: Sequence[str], position: Position) -> str:
     """Return the choice that names the Masters as their player meant them."""
-    wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
+    wanted = trimmed(position).rows if isinstance(position, Grid) else position.lines
 
     def alike(choice: str) -> int:
-        said = parse_position(choice)
-        lines = trimmed(said).rows if isinstance(said, Grid) else said.lines
+        position = parse_position(choice)
+        lines = trimmed(position).rows if isinstance(position, Grid) else position.lines
         return len(set(lines) & set(wanted))
 
     return max(choices, key=alike)

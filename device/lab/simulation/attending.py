@@ -85,9 +85,9 @@ class Glances:
         self._looked = self.now
         return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
 
-    def _kept(self, made: Outcome[Referee]) -> Events:
-        self.referee = made.referee
-        return made.events
+    def _kept(self, outcome: Outcome[Referee]) -> Events:
+        self.referee = outcome.referee
+        return outcome.events
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,9 @@ class Pictures:
         self._loop.handle(command)
         return self._new_events()
 
-    def _taken(self, lies: Scene) -> None:
+    def _taken(self, shown: Scene) -> None:
         self._number += 1
-        self._loop.handle(Frame(self._film.render(lies, self._number), self.now))
+        self._loop.handle(Frame(self._film.render(shown, self._number), self.now))
 
     def _read(self, image: Image) -> Sight:
         self.looks += 1

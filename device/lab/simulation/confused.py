@@ -76,10 +76,10 @@ class ConfusedEvening:
         """Play until the match is over, `hands` hands are scored, or the evening comes to a stop."""
         until, waited, looked = self._account.hands + hands, 0, self._account.looks
         while self.match.scores.winners is None and self._account.hands < until and waited <= MAX_WAITS:
-            heard = len(self.referee.events)
-            moved = not (self._speaks() or self._out()) and self._steps(heard)
+            event_count = len(self.referee.events)
+            moved = not (self._speaks() or self._out()) and self._steps(event_count)
             self._account.looks = looked + self._seen.looks
-            waited = 0 if moved or len(self.referee.events) != heard else waited + 1
+            waited = 0 if moved or len(self.referee.events) != event_count else waited + 1
             if waited == MAX_WAITS // 2:
                 self._looks_again()
             if not moved:
@@ -90,11 +90,11 @@ class ConfusedEvening:
 
     # Actions of the people.
 
-    def _steps(self, heard: int) -> bool:
+    def _steps(self, event_count: int) -> bool:
         match, sitting = self.match, self.sitting
         if sitting.before is None and match.turn == sitting.company.to_move:
             self._goes_wrong_between()
-        step = next_step(self.sitting, self.match, heard, self._place.chosen)
+        step = next_step(self.sitting, self.match, event_count, self._place.chosen)
         if step is None:
             return False
         self._count_corrections(step)
@@ -174,8 +174,8 @@ class ConfusedEvening:
         draw was forgotten."""
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
-        gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
-        if not playing or not gone or all(match.scores.out):
+        has_emptied = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
+        if not playing or not has_emptied or all(match.scores.out):
             return False
         if not any(not hand and not match.scores.out[n] for n, hand in enumerate(company.hands)):
             return False
@@ -193,16 +193,16 @@ class ConfusedEvening:
             self._wrong_photograph()
 
     def _bump(self) -> None:
-        found = mishaps.bump(self.top, self._dice)
-        if found is None:
+        accident = mishaps.bump(self.top, self._dice)
+        if accident is None:
             return
         company = self.sitting.company
         if self._place.posed:
-            self._shows(found.top)
-        if found.lasts and company.board is None:
-            self.sitting = replace(self.sitting, company=replace(company, top=found.top))
-        self._lies(found.top, self._dice.uniform(1.0, GATHER_SECONDS))
-        if not found.lasts or company.board is not None:
+            self._shows(accident.top)
+        if accident.lasts and company.board is None:
+            self.sitting = replace(self.sitting, company=replace(company, top=accident.top))
+        self._lies(accident.top, self._dice.uniform(1.0, GATHER_SECONDS))
+        if not accident.lasts or company.board is not None:
             self._lies(self.top, GLANCE_SECONDS)
 
     def _wrong_photograph(self) -> None:
@@ -247,10 +247,10 @@ class ConfusedEvening:
     def _speaks(self) -> bool:
         """Answer the questions on the phones truthfully. Return whether somebody sent a command."""
         view = self._seen.view
-        asked = (view.referee.unmatched is not None, view.referee.asks_if_finished)
-        self._account.pictures += asked[0] and not self._asked_for[0]
-        self._account.finished += asked[1] and not self._asked_for[1]
-        self._asked_for = asked
+        questions = (view.referee.unmatched is not None, view.referee.asks_if_finished)
+        self._account.pictures += questions[0] and not self._asked_for[0]
+        self._account.finished += questions[1] and not self._asked_for[1]
+        self._asked_for = questions
         mood = Mood(busy=self._busy, pressed=self._pressed, wrong=self._wrong)
         command = reply(self.referee, self.sitting, self._place, mood, self._dice)
         if command is None:
@@ -322,8 +322,8 @@ class ConfusedEvening:
     def _lose(self, what: str, detail: str) -> None:
         self._slip(self._account.lost, what, detail)
 
-    def _slip(self, kept: list[Slip], what: str, detail: str) -> None:
-        kept.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
+    def _slip(self, slips: list[Slip], what: str, detail: str) -> None:
+        slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
     # Time and pictures.
 

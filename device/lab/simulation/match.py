@@ -121,13 +121,13 @@ class SimulatedTable:
         waited = 0
         while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
-            heard = len(self.referee.events)
-            step = next_step(self.sitting, self.match, heard, self._stage.chosen)
+            event_count = len(self.referee.events)
+            step = next_step(self.sitting, self.match, event_count, self._stage.chosen)
             if step is not None:
                 self._act(step)
             elif self.referee.asks_if_finished:
                 self._tell(EndTurn())
-            idle = len(self.referee.events) == heard and not (step and step.beats)
+            idle = len(self.referee.events) == event_count and not (step and step.beats)
             waited = waited + 1 if idle else 0
             if waited > MAX_WAITS:
                 self._slip("came to a stop", str(self.match.last))
@@ -148,8 +148,8 @@ class SimulatedTable:
             self._keep(self._watched.sees(beat))
         for command in step.commands:
             match command:
-                case RecordEvent(PositionCorrected(lies)) if step.sitting.before is None:
-                    self._slip("put right by the people", f"{self.match.position} is {lies}")
+                case RecordEvent(PositionCorrected(corrected)) if step.sitting.before is None:
+                    self._slip("put right by the people", f"{self.match.position} is {corrected}")
             self._tell(command)
 
     def _wait(self, seconds: float, top: Tabletop) -> None:
@@ -221,8 +221,8 @@ class SimulatedTable:
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
             return
-        lies = company_state.position(self._stage.game, sitting.company)
-        if event.stands and board_news.unreported_blanks(self.match, lies):
+        position = company_state.position(self._stage.game, sitting.company)
+        if event.stands and board_news.unreported_blanks(self.match, position):
             return  # its player knows of a blank, and reports it
         if sitting.honest:
             tally.honest += 1
@@ -244,8 +244,8 @@ class SimulatedTable:
         """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
         points = board_truth.play_score(game, before.texts, after.texts, seat, self._keyword)
-        for one in game.seats.side(seat):
-            self._totals[one] += points
+        for seat_of_side in game.seats.side(seat):
+            self._totals[seat_of_side] += points
 
     def _planted(self, event: TurnFinished | TurnAmended) -> None:
         self._tally.planted += 1

@@ -107,15 +107,15 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
     bare = piles_alone(top)
-    there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
+    other = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
     for word in listed:
-        place = find_room(len(word), there.blocked_areas(), there.width, there.height, 0.0)
+        place = find_room(len(word), other.blocked_areas(), other.width, other.height, 0.0)
         if place is None:
             break
-        there = there.with_word(len(there.words), _laid(word, place.x, place.y))
-    if game.layout == "grid" and there.words:  # a crossword is one group, so take its first word
-        there = replace(there, words=there.words[:1])
-    return there
+        other = other.with_word(len(other.words), _laid(word, place.x, place.y))
+    if game.layout == "grid" and other.words:  # a crossword is one group, so take its first word
+        other = replace(other, words=other.words[:1])
+    return other
 
 
 def _some(words: WordList, chance: Chance) -> Iterator[str]:

@@ -42,14 +42,14 @@ class Eye:
 def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
     """Return an eye that passes each scene to `look` without drawing it. With `camera_moved` every
     reading reports that the camera was moved."""
-    lies = [Scene(0.0, 0.0, ())]
+    latest = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
-        lies[0] = shown
+        latest[0] = shown
         return NO_PICTURE
 
     def read(_image: Image) -> Sight:
-        return Sight(look(lies[0]), camera_moved=camera_moved)
+        return Sight(look(latest[0]), camera_moved=camera_moved)
 
     return Eye(render, read)
 
@@ -108,16 +108,16 @@ class Onlooker:
 
     def rests(self, seconds: float, top: Tabletop) -> None:
         """Let time pass over a table that stays like `top`."""
-        ends, lies = self.now + seconds, scene(top)
-        if not self.posed and lies != self._lies:
-            self._lies, self._since, self._shown_still = lies, self.now, False
-            self._taken(lies, "moving")
+        ends, shown = self.now + seconds, scene(top)
+        if not self.posed and shown != self._lies:
+            self._lies, self._since, self._shown_still = shown, self.now, False
+            self._taken(shown, "moving")
         while self.now < ends:
             self.now = min(self.now + GLANCE_SECONDS, ends)
             if not self.posed:
                 still = not self._shown_still and self.now - self._since >= SETTLE_SECONDS
                 self._shown_still = self._shown_still or still
-                self._taken(lies, "still" if still else "waiting")
+                self._taken(shown, "still" if still else "waiting")
             self._loop.handle(TimePassed())
             self._loop.tend()
 
@@ -125,9 +125,9 @@ class Onlooker:
         """Take a photograph of `top`, which may also be another table or an earlier state of this one."""
         self._taken(scene(top), "still")
 
-    def _taken(self, lies: Scene, verdict: Verdict) -> None:
+    def _taken(self, shown: Scene, verdict: Verdict) -> None:
         self._frames, self._verdict = self._frames + 1, verdict
-        self._loop.handle(Frame(self._eye.render(lies, self._frames), self.now))
+        self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 
     def _read(self, image: Image) -> Sight:
         self.looks += 1

@@ -36,11 +36,11 @@ def reply(
         return ExplainPicture(_picture(possible_answers(referee.unmatched.why), mood))
     if match.question is not None:
         # A player who is still laying a word takes no cards back, and reports that the turn goes on.
-        asked, lies_there = match.question, match.question.before != match.question.after
+        question, lies_there = match.question, match.question.before != match.question.after
         late = mood.pressed and dice.random() > place.often.ignored
         if late or (mood.busy and lies_there):
             return None
-        return answer(match, asked, sitting, place.game, busy=mood.busy)
+        return answer(match, question, sitting, place.game, busy=mood.busy)
     if match.turn is None or referee.proposal is None:
         return None
     if mood.wrong:

@@ -133,18 +133,18 @@ class WatchedTable:
 
         `deed` is the player's action. `read` is true if the referee read the action so.
         """
-        rulings, said = self.rulings, f"{deed}: {event.before} -> {event.after}"
+        rulings, play_text = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:
             rulings.planted += 1
             rulings.illegal += event.ruling == "illegal"
             if event.ruling == "legal":
-                self.slip("a planted fault called legal", said)
+                self.slip("a planted fault called legal", play_text)
             return
         rulings.honest += 1
         if event.ruling == "illegal":
-            self.slip("an honest play called illegal", said)
+            self.slip("an honest play called illegal", play_text)
         elif event.ruling == "legal" and not read:
-            self.slip("read wrongly", said)
+            self.slip("read wrongly", play_text)
 
     def slip(self, what: str, detail: str) -> None:
         """Add a fault of the referee."""

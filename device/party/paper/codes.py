@@ -30,12 +30,12 @@ def _oblong(x: int, y: int, wide: int, tall: int) -> str:
 
 def _runs(matrix: list[bytes]) -> list[tuple[int, int, int, int]]:
     """Return the horizontal runs of dark modules as (x, y, width, height)."""
-    found: list[tuple[int, int, int, int]] = []
+    runs: list[tuple[int, int, int, int]] = []
     for row, modules in enumerate(matrix):
         at = 0
         for dark, group in groupby(modules):
             count = len(list(group))
             if dark:
-                found.append((at, row, count, 1))
+                runs.append((at, row, count, 1))
             at += count
-    return found
+    return runs

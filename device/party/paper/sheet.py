@@ -44,8 +44,8 @@ def titled(occasion: Occasion, what: str) -> str:
 
 def unprintable_names(names: Iterable[str]) -> dict[str, str]:
     """Return the names that the font can't print, each with the missing characters."""
-    found = {name: missing_characters(name, "names") for name in names}
-    return {name: missing for name, missing in found.items() if missing}
+    characters = {name: missing_characters(name, "names") for name in names}
+    return {name: missing for name, missing in characters.items() if missing}
 
 
 @contextmanager
@@ -100,10 +100,13 @@ def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") ->
     """Return a text that is at most `width` mm wide, and the height of its capitals in mm. A long `text`
     is first shrunk, then cut off."""
     size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _MIN_SHRINK_SHARE)
-    kept = text
-    while kept and width_of(kept if kept == text else f"{kept}…", size, typeface) > width + 1e-6:
-        kept = kept[:-1].rstrip()
-    return (text if kept == text else f"{kept}…"), size
+    shortened = text
+    while (
+        shortened
+        and width_of(shortened if shortened == text else f"{shortened}…", size, typeface) > width + 1e-6
+    ):
+        shortened = shortened[:-1].rstrip()
+    return (text if shortened == text else f"{shortened}…"), size
 
 
 def paragraph(
@@ -119,20 +122,20 @@ def paragraph(
 
 def lines(text: str, cap: float, width: float) -> list[str]:
     """Return a text broken into lines of at most `width` mm."""
-    found = [""]
+    text_lines = [""]
     for word in text.split():
-        longer = f"{found[-1]} {word}".strip()
-        if found[-1] and width_of(longer, cap, "captions") > width:
-            found.append(word)
+        longer = f"{text_lines[-1]} {word}".strip()
+        if text_lines[-1] and width_of(longer, cap, "captions") > width:
+            text_lines.append(word)
         else:
-            found[-1] = longer
-    return found
+            text_lines[-1] = longer
+    return text_lines
 
 
 def spaced(pen: Pen, x: float, y: float, text: str, cap: float, colour: Colour, track: float) -> None:
     """Draw the title `text` on the baseline `y`, centred at `x`, with `track` mm between its letters."""
     wide = sum(width_of(one, cap, "names") + track for one in text) - track
     at = x - wide / 2
-    for one in text:
-        pen.text(at, y, one, cap, colour, "left", "names")
-        at += width_of(one, cap, "names") + track
+    for character in text:
+        pen.text(at, y, character, cap, colour, "left", "names")
+        at += width_of(character, cap, "names") + track

@@ -108,24 +108,24 @@ class People:
 
     def _live(self, now: float) -> None:
         referee = self._table.watch()
-        heard = len(referee.events)
-        if self._table.cards.busy(now) or self._sender.waits(heard, now):
+        event_count = len(referee.events)
+        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
             return
         if referee.match is None:
-            self._open_match(heard, now)
+            self._open_match(event_count, now)
         elif referee.match.scores.winners is not None:
-            self._sit_down_again(referee.match, heard, now)
-        elif step := self._step_finder(self.sitting, referee.match, heard, self._chosen):
+            self._sit_down_again(referee.match, event_count, now)
+        elif step := self._step_finder(self.sitting, referee.match, event_count, self._chosen):
             self._remember_hand(referee.match)
-            self._take(step, heard, now)
+            self._take(step, event_count, now)
         elif referee.asks_if_finished and self._is_simulated(referee.match):
-            self._sender.send((EndTurn(),), heard, now)
+            self._sender.send((EndTurn(),), event_count, now)
         elif referee.unmatched is not None and not self.joined:
             self._sender.send(
-                (ExplainPicture(_picture_answer(possible_answers(referee.unmatched.why))),), heard, now
+                (ExplainPicture(_picture_answer(possible_answers(referee.unmatched.why))),), event_count, now
             )
         elif self.sitting.before is not None and not self.joined:
-            self._wait(heard, now)
+            self._wait(event_count, now)
 
     @property
     def _step_finder(self) -> StepFinder:
@@ -135,13 +135,13 @@ class People:
         """Tell whether a simulated player is on turn, not a person."""
         return not self.joined or match.turn != PERSON_SEAT
 
-    def _wait(self, heard: int, now: float) -> None:
+    def _wait(self, event_count: int, now: float) -> None:
         """End a simulated player's turn if the table has not noticed the turn for MAX_RULING_SECONDS."""
-        if self._waiting[0] != heard:
-            self._waiting = (heard, now)
+        if self._waiting[0] != event_count:
+            self._waiting = (event_count, now)
         elif now - self._waiting[1] > MAX_RULING_SECONDS:
-            self._waiting = (heard, now)
-            self._sender.send((EndTurn(),), heard, now)
+            self._waiting = (event_count, now)
+            self._sender.send((EndTurn(),), event_count, now)
 
     def _remember_hand(self, match: Match) -> None:
         """Remember the hand that the player held before the turn that was just finished."""
@@ -151,24 +151,26 @@ class People:
             for old in sorted(self._hands_by_turn)[:-MAX_REMEMBERED_TURNS]:
                 del self._hands_by_turn[old]
 
-    def _take(self, step: CompanyStep, heard: int, now: float) -> None:
-        sitting = step.sitting if step.sitting.before is not None else replace(step.sitting, heard=heard)
+    def _take(self, step: CompanyStep, event_count: int, now: float) -> None:
+        sitting = (
+            step.sitting if step.sitting.before is not None else replace(step.sitting, heard=event_count)
+        )
         keep(self._table.file, sitting)
         self.sitting = sitting
         if step.beats:
             self._reaching = False
             self._table.cards.perform(step.beats, step.sitting.company.top, now)
         if step.commands:
-            self._sender.send(step.commands, heard, now)
+            self._sender.send(step.commands, event_count, now)
 
-    def _open_match(self, heard: int, now: float) -> None:
+    def _open_match(self, event_count: int, now: float) -> None:
         opened = opening(self.sitting, self._table.game.name, self._table.options)
-        self._sender.send((RecordEvent(opened),), heard, now)
+        self._sender.send((RecordEvent(opened),), event_count, now)
 
-    def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
+    def _sit_down_again(self, last: Match, event_count: int, now: float) -> None:
         """Begin another match with the same people. Before it they look at the winner and clear the table."""
         if self.sitting.fresh:
-            self._open_match(heard, now)
+            self._open_match(event_count, now)
             self.sitting = replace(self.sitting, fresh=False)
             return
         company = self.sitting.company
@@ -179,7 +181,7 @@ class People:
             *company_state.clearing_beats(company),
             Beat(1.0, again.top),
         )
-        self._take(CompanyStep(Sitting(again, fresh=True), beats), heard, now)
+        self._take(CompanyStep(Sitting(again, fresh=True), beats), event_count, now)
 
 
 def _picture_answer(answers: Sequence[PictureAnswer]) -> PictureAnswer:

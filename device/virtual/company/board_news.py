@@ -78,15 +78,15 @@ def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | 
 
     `played` means that the player has laid letters and has not filled up the rack yet.
     """
-    asked = match.question
-    if asked is None:
+    question = match.question
+    if question is None:
         return None
-    match asked.about:
+    match question.about:
         case "Keyword":
             return answer_to_oldest(match, next_keyword_card(company))
         case "letters":
             now = filled_up(match.game, company) if played else company
-            return answer_to_oldest(match, str(len(now.hands[asked.player])))
+            return answer_to_oldest(match, str(len(now.hands[question.player])))
         case "over":
             done = match.hand.over or company.passes >= len(company.names)
             return answer_to_oldest(match, OVER if done else "")

@@ -163,7 +163,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     event = due_event(company, match)
     if event is not None:
         return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(event),))
-    players = tuple(p for p, gone in enumerate(match.scores.out) if not gone)
+    players = tuple(p for p, is_out in enumerate(match.scores.out) if not is_out)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
     looked = Beat(HAND_REVIEW_SECONDS, company.top)
     return CompanyStep(
@@ -182,8 +182,8 @@ def _with_drawn_dealer(company: Company, match: Match) -> Company:
 def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     """Return the step that lays the remaining cards face up for the camera to count, or that answers a
     question about them. Return None while the camera counts."""
-    company, asked = sitting.company, match.question
-    if asked is not None:
+    company, question = sitting.company, match.question
+    if question is not None:
         text = format_position(company_state.position(match.game, company))
         return CompanyStep(sitting, commands=(answer_to_oldest(match, text),))
     if company.shown:
@@ -263,10 +263,10 @@ def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
 def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
     """Return the answer to a question: the position on the table, or a discard that the table has not
     noticed."""
-    asked, company = match.question, sitting.company
+    question, company = match.question, sitting.company
     text = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
-    unseen = asked is not None and asked.before == asked.after
+    unseen = question is not None and question.before == question.after
     return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else text
 
 
@@ -316,14 +316,14 @@ def _masters_correction(match: Match, company: Company) -> PositionCorrected | N
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
 
-def _master_answer(asked: QuestionAsked, game: Game, company: Company) -> str:
+def _master_answer(question: QuestionAsked, game: Game, company: Company) -> str:
     """Return the answer to a question about a Master: the choice that its player meant (ALL-2).
 
     Return an empty text, which leaves the letter open, if the player has chosen no letter, or if the table
     has misread another card of the word.
     """
-    meant = with_master_letters(parse_position(asked.after), company_state.position(game, company))
-    return next((way for way in asked.choices if _has_meant_letters(parse_position(way), meant)), "")
+    meant = with_master_letters(parse_position(question.after), company_state.position(game, company))
+    return next((way for way in question.choices if _has_meant_letters(parse_position(way), meant)), "")
 
 
 def _has_meant_letters(way: Position, meant: Position) -> bool:

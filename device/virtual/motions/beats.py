@@ -69,13 +69,13 @@ class Handling:
         """Move the arm in to `at`, change the table to `after` beneath the arm, and move the arm out."""
         after = self._pushed(after)
         seat = self.manner.seat
-        there = Arm(*at, seat)
+        reached = Arm(*at, seat)
         away = _outside(at, seat, after)
         pause = self.manner.dice.uniform(*self.manner.pause)
         self.beats += [
-            Beat(0.5, self.top, (away, there), bring),
-            Beat(0.25, after, (there, there)),
-            Beat(0.4, after, (there, away), take),
+            Beat(0.5, self.top, (away, reached), bring),
+            Beat(0.25, after, (reached, reached)),
+            Beat(0.4, after, (reached, away), take),
             Beat(pause, after),
         ]
         self.top = after
@@ -103,9 +103,9 @@ def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tu
     """
     old, new = (set[LyingCard]().union(*top.words, top.exposed) for top in (before, after))
     card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
-    there = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
-    away = _outside((there.x, there.y), seat, after)
-    return (Beat(0.25, after, (there, there)), Beat(0.4, after, (there, away)))
+    reached = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
+    away = _outside((reached.x, reached.y), seat, after)
+    return (Beat(0.25, after, (reached, reached)), Beat(0.4, after, (reached, away)))
 
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:

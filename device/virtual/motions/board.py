@@ -35,8 +35,8 @@ class GridPlace:
 
     def at(self, cell: tuple[float, float]) -> Point:
         """Return the centre of a cell, or a point between cells."""
-        here = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
-        return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
+        first_square = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
+        return along(first_square, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
     def cell(self, at: Point) -> Cell:
         """Return the cell that contains a point."""
@@ -82,14 +82,14 @@ def play_grid(hands: Handling, before: Grid, after: Grid, board: GridPlace | Non
     old, new = cells(before), cells(after)
     drawn = hands.top.board
     by = (0, 0) if drawn else shift(old, new)
-    there = squares_of(drawn) if drawn else board or _first_place(hands, new)
-    place = GridPlace(*there.at((-by[0], -by[1])), there.angle, there.pitch)
+    squares = squares_of(drawn) if drawn else board or _first_place(hands, new)
+    place = GridPlace(*squares.at((-by[0], -by[1])), squares.angle, squares.pitch)
     lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
     truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
     for cell in sorted(truth):
         if cell not in new or printed(new[cell]) != printed(truth[cell]):
-            gone = lying.pop(cell)
-            hands.visit(_with_crossword(hands.top, lying), (gone.x, gone.y), take=gone)
+            lifted = lying.pop(cell)
+            hands.visit(_with_crossword(hands.top, lying), (lifted.x, lifted.y), take=lifted)
     for cell in sorted(new):
         if cell not in lying:
             _lay(hands, lying, cell, printed(new[cell]), place)

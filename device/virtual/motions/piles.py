@@ -124,12 +124,12 @@ class PilePlaces:
         """Take the top card of a pile, a turned-up card, or a Master that is set aside."""
         top = hands.top
         if source == TURNED_SOURCE:
-            *rest, gone = top.exposed
-            hands.visit(replace(top, exposed=tuple(rest)), (gone.x, gone.y), take=gone)
+            *rest, card = top.exposed
+            hands.visit(replace(top, exposed=tuple(rest)), (card.x, card.y), take=card)
             return
         index = self.places if source == ASIDE_SOURCE else source
-        *rest, gone = top.words[index]
-        hands.visit(top.with_word(index, rest), (gone.x, gone.y), take=gone)
+        *rest, card = top.words[index]
+        hands.visit(top.with_word(index, rest), (card.x, card.y), take=card)
 
     def move(self, hands: Handling, source: int, target: int, card: str) -> None:
         """Move a card from one place to the end of another pile, in one movement of the hand.

@@ -63,8 +63,8 @@ def _lay(hands: Handling, index: int, word: str) -> None:
         raise NoRoom(word)
     for count, card in enumerate(word):
         laid = hands.put(printed(card), _spot(place, count, len(word)), tilt)
-        there = hands.top.words[index] if count else ()
-        hands.visit(hands.top.with_word(index, (*there, laid)), (laid.x, laid.y), bring=laid)
+        cards_before = hands.top.words[index] if count else ()
+        hands.visit(hands.top.with_word(index, (*cards_before, laid)), (laid.x, laid.y), bring=laid)
 
 
 def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
@@ -72,29 +72,29 @@ def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if printed(old) != printed(new):
             cards = hands.top.words[index]
-            gone = cards[i]
+            card = cards[i]
             without = hands.top.with_word(index, cards[:i] + cards[i + 1 :])
-            hands.visit(without, (gone.x, gone.y), take=gone)
+            hands.visit(without, (card.x, card.y), take=card)
             cards = hands.top.words[index]
-            laid = hands.put(printed(new), (gone.x, gone.y), gone.angle)
+            laid = hands.put(printed(new), (card.x, card.y), card.angle)
             filled = hands.top.with_word(index, (*cards[:i], laid, *cards[i:]))
             hands.visit(filled, (laid.x, laid.y), bring=laid)
 
 
 def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
     """Make the word longer or shorter: take cards away from the end, then lay the new ones."""
-    kept = matched(before, after)
+    pairs = matched(before, after)
     for old in reversed(range(len(before))):
-        if old not in kept.values():
+        if old not in pairs.values():
             cards = hands.top.words[index]
-            gone = cards[old]
+            card = cards[old]
             hands.visit(
-                hands.top.with_word(index, cards[:old] + cards[old + 1 :]), (gone.x, gone.y), take=gone
+                hands.top.with_word(index, cards[:old] + cards[old + 1 :]), (card.x, card.y), take=card
             )
-    if after and not kept:
+    if after and not pairs:
         _lay(hands, index, after)
     elif after:
-        _grow(hands, index, after, sorted(kept))
+        _grow(hands, index, after, sorted(pairs))
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
@@ -110,17 +110,17 @@ def matched(before: str, after: str) -> Mapping[int, int]:
 
 
 def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
-    kept: dict[int, int] = {}
+    places: dict[int, int] = {}
     i = j = 0
     while i < len(a) and j < len(b):
         if a[i] == b[j] and longest[i][j] == longest[i + 1][j + 1] + 1:
-            kept[j] = i
+            places[j] = i
             i, j = i + 1, j + 1
         elif longest[i + 1][j] >= longest[i][j + 1]:
             i += 1
         else:
             j += 1
-    return kept
+    return places
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
@@ -130,21 +130,22 @@ def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None
     """
     anchor = _make_room(hands, index, len(after), lying)
     _close_up(hands, index, lying, anchor)
-    there = list(lying)
+    word_places = list(lying)
     for new in (i for i in range(len(after)) if i not in lying):
-        there = sorted([*there, new])
-        _slip_in(hands, index, there, new, printed(after[new]), anchor)
+        word_places = sorted([*word_places, new])
+        _slip_in(hands, index, word_places, new, printed(after[new]), anchor)
 
 
 def _slip_in(
-    hands: Handling, index: int, there: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
+    hands: Handling, index: int, word_places: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
 ) -> None:
     """Lay one card in its place, and move the other cards as far as needed."""
-    targets = _targets(there, anchor)
-    laid = hands.put(letter, targets[there.index(new)], anchor[1].angle)
+    targets = _targets(word_places, anchor)
+    laid = hands.put(letter, targets[word_places.index(new)], anchor[1].angle)
     olds = iter(hands.top.words[index])
     cards = [
-        laid if i == new else _set_right(hands, next(olds), to) for i, to in zip(there, targets, strict=True)
+        laid if i == new else _set_right(hands, next(olds), to)
+        for i, to in zip(word_places, targets, strict=True)
     ]
     hands.visit(hands.top.with_word(index, cards), (laid.x, laid.y), bring=laid)
 
@@ -158,10 +159,13 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
         hands.visit(hands.top.with_word(index, moved), (middle.x, middle.y))
 
 
-def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
-    """Return the places of the cards `there` of a growing word, close together around the anchor card."""
+def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
+    """Return the places of the cards `word_places` of a growing word, close together around the anchor
+    card."""
     fixed, place = anchor
-    return [along(place, (rank - there.index(fixed)) * CARD_STEP_MM) for rank in range(len(there))]
+    return [
+        along(place, (rank - word_places.index(fixed)) * CARD_STEP_MM) for rank in range(len(word_places))
+    ]
 
 
 def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:

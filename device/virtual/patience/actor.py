@@ -34,27 +34,31 @@ class PatienceActor:
     def live(self, now: float) -> None:
         """Take the next step that is due at `now`, if any."""
         referee = self._table.watch()
-        heard = len(referee.events)
-        if self._table.cards.busy(now) or self._sender.waits(heard, now):
+        event_count = len(referee.events)
+        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
             return
         match = referee.match
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
-            self._sender.send((RecordEvent(opening(self.at_table, self._table.game.name, {})),), heard, now)
+            self._sender.send(
+                (RecordEvent(opening(self.at_table, self._table.game.name, {})),), event_count, now
+            )
         elif match.scores.winners is not None:
-            self._take(self._next_match(), heard, now)
-        elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
-            self._take(step, heard, now)
+            self._take(self._next_match(), event_count, now)
+        elif step := next_step(self.at_table, match, event_count, self._words, self._cheat):
+            self._take(step, event_count, now)
         elif referee.asks_if_finished:
-            self._sender.send((EndTurn(),), heard, now)
+            self._sender.send((EndTurn(),), event_count, now)
 
-    def _take(self, step: PatienceStep, heard: int, now: float) -> None:
-        at_table = step.at_table if step.at_table.undo is not None else replace(step.at_table, heard=heard)
+    def _take(self, step: PatienceStep, event_count: int, now: float) -> None:
+        at_table = (
+            step.at_table if step.at_table.undo is not None else replace(step.at_table, heard=event_count)
+        )
         keep(self._table.file, at_table)
         self.at_table = at_table
         if step.beats:
             self._table.cards.perform(step.beats, step.at_table.top, now)
         if step.commands:
-            self._sender.send(step.commands, heard, now)
+            self._sender.send(step.commands, event_count, now)
 
     def _next_match(self) -> PatienceStep:
         """Deal another patience, after a pause at the end of this one."""

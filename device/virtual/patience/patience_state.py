@@ -286,12 +286,12 @@ def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
     return None
 
 
-def _master_answer(asked: QuestionAsked, move: str) -> str:
+def _master_answer(question: QuestionAsked, move: str) -> str:
     """Return the answer to a question about a Master: the word that `move` made, or the first choice if the
     question asks for a letter on the table.
     """
-    made = move.partition("@")[0].upper()
-    return made if is_about_word(asked) and made else asked.choices[0]
+    word = move.partition("@")[0].upper()
+    return word if is_about_word(question) and word else question.choices[0]
 
 
 def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:

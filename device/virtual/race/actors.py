@@ -27,24 +27,26 @@ class Racers:
     def live(self, now: float) -> None:
         """Take the next step that is due at `now`, if any."""
         referee = self._table.watch()
-        heard, match = len(referee.events), referee.match
-        if self._table.cards.busy(now) or self._sender.waits(heard, now):
+        event_count, match = len(referee.events), referee.match
+        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
             return
         if match is None or (match.over and self.racing.fresh):
-            self._sender.send((RecordEvent(opening(self.racing, self._table.game.name, {})),), heard, now)
-        elif step := next_step(replace(self.racing, fresh=False), match, heard, self._skill):
-            self._take(step, heard, now)
+            self._sender.send(
+                (RecordEvent(opening(self.racing, self._table.game.name, {})),), event_count, now
+            )
+        elif step := next_step(replace(self.racing, fresh=False), match, event_count, self._skill):
+            self._take(step, event_count, now)
         elif match.over:
-            self._take(self._next_match(match), heard, now)
+            self._take(self._next_match(match), event_count, now)
 
-    def _take(self, step: RaceStep, heard: int, now: float) -> None:
-        racing = step.racing if step.racing.before is not None else replace(step.racing, heard=heard)
+    def _take(self, step: RaceStep, event_count: int, now: float) -> None:
+        racing = step.racing if step.racing.before is not None else replace(step.racing, heard=event_count)
         keep(self._table.file, racing)
         self.racing = racing
         if step.beats:
             self._table.cards.perform(step.beats, step.racing.runners.top, now)
         if step.commands:
-            self._sender.send(step.commands, heard, now)
+            self._sender.send(step.commands, event_count, now)
 
     def _next_match(self, last: Match) -> RaceStep:
         """Return the step that begins another match with the same people, after a pause. The last race

@@ -183,10 +183,12 @@ def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: M
 def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
     """Return the rows that the player on turn forms; None when the player finds none."""
     cards = runners.hands[runners.to_move]
-    found = islice(race_plays(game, words, runners.fronts, cards), MAX_PLAYS_CONSIDERED)
+    possible_plays = islice(race_plays(game, words, runners.fronts, cards), MAX_PLAYS_CONSIDERED)
     seat = runners.to_move
     likely = (
-        after.laid[seat] for move, after in found if _is_sensible(words, move, after.laid[seat], runners)
+        after.laid[seat]
+        for move, after in possible_plays
+        if _is_sensible(words, move, after.laid[seat], runners)
     )
     some = list(islice(likely, MAX_LIKELY_PLAYS))
     return race.dice(runners, "choose").choice(some) if some else None

@@ -198,13 +198,15 @@ def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
     """Yield each card of `rows` with its place before the player of `seat`. The lowest row is nearest to
     the player."""
-    here = Oblong(*row_middle(seat), 0.0, 0.0, SIDE_DEGREES[seat])
+    row_place = Oblong(*row_middle(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
             if card != EMPTY:
                 yield (
                     card,
-                    along(here, (c - (len(row) - 1) / 2) * CARD_STEP_MM, (r - len(rows) + 1) * ROW_STEP_MM),
+                    along(
+                        row_place, (c - (len(row) - 1) / 2) * CARD_STEP_MM, (r - len(rows) + 1) * ROW_STEP_MM
+                    ),
                 )
 
 
@@ -226,12 +228,14 @@ def _discard_jokers(race: RaceState) -> RaceAction:
     if not jokers:
         return RaceAction(race)
     hands = _handling(race, "joker")
-    gone = _with_jokers_away(hands, jokers, race)
+    without_jokers = _with_jokers_away(hands, jokers, race)
     laid = next((card for card in cards if card.letter == MASTER), None)
     if laid is None:
-        hands.visit(gone, race.top.exposed_at)
+        hands.visit(without_jokers, race.top.exposed_at)
     else:
-        hands.visit(replace(gone, words=race.top.with_word(seat, ()).words), row_middle(seat), take=laid)
+        hands.visit(
+            replace(without_jokers, words=race.top.with_word(seat, ()).words), row_middle(seat), take=laid
+        )
         race = replace(race, laid=replaced_at(race.laid, seat, ()))
     after = replace(race, top=hands.top, discards=race.discards + MASTER * jokers)
     return RaceAction(_with_hand(after, race.hands[seat].replace(MASTER, "")), tuple(hands.beats))

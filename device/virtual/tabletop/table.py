@@ -99,9 +99,9 @@ class VirtualTable:
     def put_off(self, seconds: float) -> None:
         """Delay the present actions by `seconds`."""
         with self._lock:
-            one = self._show
-            ends = tuple(end + seconds for end in one.ends)
-            self._show = replace(one, start=one.start + seconds, ends=ends)
+            show = self._show
+            ends = tuple(end + seconds for end in show.ends)
+            self._show = replace(show, start=show.start + seconds, ends=ends)
 
     def busy(self, now: float) -> bool:
         """Tell whether an action is in progress."""

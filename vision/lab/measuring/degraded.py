@@ -151,5 +151,5 @@ def _shifted_into_picture(onto: Matrix, width: int, height: int) -> tuple[Matrix
 
 
 def _mapped_quad(onto: Matrix, quad: NDArray[np.float32]) -> NDArray[np.float32]:
-    there = cv2.perspectiveTransform(quad[None].astype(np.float64), onto)[0]
-    return np.asarray(there, np.float32)
+    mapped = cv2.perspectiveTransform(quad[None].astype(np.float64), onto)[0]
+    return np.asarray(mapped, np.float32)

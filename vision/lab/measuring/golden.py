@@ -90,10 +90,10 @@ class GoldenTruth:
     @property
     def words(self) -> tuple[str, ...]:
         """The whole words that must be grouped, as in the notation."""
-        found = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
+        texts = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
         for word in self.broken:
-            found.remove(word)
-        return tuple(found)
+            texts.remove(word)
+        return tuple(texts)
 
 
 def parse(text: str) -> GoldenTruth:

@@ -114,7 +114,9 @@ class MasterCount:
             "letters_told": dict(self.letters),
             "others": beside,
             "taken_for_masters": {kind: self.others[kind, "?"] for kind in beside},
-            "others_told": {f"{kind} as {told}": n for (kind, told), n in sorted(self.others.items())},
+            "others_told": {
+                f"{kind} as {kind_told}": n for (kind, kind_told), n in sorted(self.others.items())
+            },
         }
 
 
@@ -227,13 +229,13 @@ def _count_words(
     table: DrawnTable, owner: dict[int, Read], seen: PhotoReading, into: MasterCount, name: str
 ) -> None:
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
-    found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
+    texts_and_cards = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
         cards = {at[id(owner[n])] for n in numbers if n in owner}
-        whole = any(_is_same_word(word, text) and lying == cards for word, lying in found)
+        whole = any(_is_same_word(word, text) and lying == cards for word, lying in texts_and_cards)
         into.words["?" in text, whole] += 1
         if not whole:
-            near = [word for word, lying in found if lying & cards]
+            near = [word for word, lying in texts_and_cards if lying & cards]
             into.wrong.append(f"{name}: {text} is {' '.join(near) or 'nothing'}")
 
 
@@ -280,12 +282,12 @@ def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path 
     """Draw tables, read them, and print the counts."""
     held = Drawings.of(files_of(drawings) if drawings else (), held=True)
     reader, all_of_them = Reader.load(), MasterCount()
-    for name, one in tables(held, seed, number):
+    for name, table in tables(held, seed, number):
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
-            cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), one.image)
-        learnt = learnt_appearance(one, what, np.random.default_rng((seed, len(name), one.deck.pattern)))
-        count(one, replace(reader, known=learnt).read(one.image, "cards"), all_of_them, name)
+            cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), table.image)
+        learnt = learnt_appearance(table, what, np.random.default_rng((seed, len(name), table.deck.pattern)))
+        count(table, replace(reader, known=learnt).read(table.image, "cards"), all_of_them, name)
     click.echo(json.dumps(all_of_them.row(), indent=1))
     for line in all_of_them.wrong:
         click.echo(line, err=True)

@@ -74,7 +74,7 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
     """Measure on COUNT pictures of FOLDER, and find the final divisor of the letters' scores."""
     reader, tally, rendered = Reader.load(), ReadingTally(), RenderedTally()
     raw = replace(reader, joint_temperature=1.0)
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     truth: list[str] = []
     for index in range(first, first + count):
         image, labels = load(folder, index)
@@ -86,9 +86,9 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
         for n, piece in matched(photo.pieces, plain.pieces).items():
             letter = photo.pieces[n].letter
             if photo.pieces[n].counted and letter is not None and piece.letter > piece.back:
-                found.append(piece)
+                pieces.append(piece)
                 truth.append(letter)
-    better = round(divisor(found, truth), 2)
+    better = round(divisor(pieces, truth), 2)
     result = {
         **tally.row(),
         "temperature": reader.temperature,

@@ -77,11 +77,11 @@ def main(packages: Path, out: Path) -> None:
         files = sorted((packages / folder).rglob("*.svg"))
         step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)
         with ThreadPoolExecutor(2) as pool:
-            made = pool.map(partial(_draw_vector, out / source, packages / folder), files[::step])
-            click.echo(f"{source}: {sum(made)}", err=True)
+            drawn = pool.map(partial(_draw_vector, out / source, packages / folder), files[::step])
+            click.echo(f"{source}: {sum(drawn)}", err=True)
     for source, pattern in TYPEFACE_PATTERNS.items():
-        found = sorted(packages.rglob(pattern))
-        click.echo(f"{source}: {sum(_draw_signs(out / source, path) for path in found)}", err=True)
+        paths = sorted(packages.rglob(pattern))
+        click.echo(f"{source}: {sum(_draw_signs(out / source, path) for path in paths)}", err=True)
 
 
 def _draw_vector(out: Path, folder: Path, path: Path) -> bool:

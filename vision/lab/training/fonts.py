@@ -47,12 +47,12 @@ with, and few enough to do without in training."""
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
     """Return every usable face below `roots` in a fixed order. Of faces with the same letter shapes only
     one is returned. Raise ValueError if there is none."""
-    kept: dict[str, Face] = {}
+    faces_by_name: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)
         if shapes is not None and _are_plain(shapes):
-            kept.setdefault(_digest(shapes), face)
-    return Faces(tuple(kept.values()))
+            faces_by_name.setdefault(_digest(shapes), face)
+    return Faces(tuple(faces_by_name.values()))
 
 
 def split(faces: Faces) -> tuple[Faces, Faces]:
@@ -62,8 +62,8 @@ def split(faces: Faces) -> tuple[Faces, Faces]:
     come or go.
     """
     held = tuple(face for face in faces.faces if _is_held(face))
-    kept = tuple(face for face in faces.faces if not _is_held(face))
-    return Faces(kept), Faces(held)
+    training_faces = tuple(face for face in faces.faces if not _is_held(face))
+    return Faces(training_faces), Faces(held)
 
 
 def _is_held(face: Face) -> bool:

@@ -66,8 +66,8 @@ class Descent:
         nn.utils.clip_grad_norm_(self._net.parameters(), MAX_GRADIENT_NORM)
         for view, weight in zip(self._matrices, self._inner, strict=True):
             view.grad = None if weight.grad is None else matrix(weight.grad)
-        for one, rate in zip(self._both, self._rates, strict=True):
-            one.step()
+        for optimizer, rate in zip(self._both, self._rates, strict=True):
+            optimizer.step()
             rate.step()
         self._net.zero_grad(set_to_none=True)
 

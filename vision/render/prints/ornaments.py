@@ -69,8 +69,8 @@ def _triangles(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Gener
 
 def _triangle(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator, cell: CardBox) -> None:
     square = cell.corners
-    kept = np.roll(square, int(rng.integers(4)), axis=0)[:3] if rng.random() < 0.75 else square
-    _twice(image, kept * ppm, mix(deck.paper.colour, deck.accent, float(rng.uniform(0.1, 0.45))))
+    corners = np.roll(square, int(rng.integers(4)), axis=0)[:3] if rng.random() < 0.75 else square
+    _twice(image, corners * ppm, mix(deck.paper.colour, deck.accent, float(rng.uniform(0.1, 0.45))))
 
 
 def _wedges(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:

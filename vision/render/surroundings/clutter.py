@@ -59,8 +59,8 @@ class Thing:
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
     """Return a random object that people put on a table."""
-    made = _THING_CHOICES[int(rng.integers(len(_THING_CHOICES)))]
-    return made(rng, faces, ppm)
+    make_thing = _THING_CHOICES[int(rng.integers(len(_THING_CHOICES)))]
+    return make_thing(rng, faces, ppm)
 
 
 def _sheet(

@@ -45,12 +45,12 @@ def layers(model: Any) -> list[tuple[Array, Array]]:
     """
     graph = model.graph
     stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
-    made = {node.output[0]: node for node in graph.node}
+    nodes = {node.output[0]: node for node in graph.node}
 
     def value(name: str) -> Array:
         if name in stored:
             return np.array(stored[name], np.float32)
-        node = made[name]
+        node = nodes[name]
         if node.op_type == "DequantizeLinear":
             whole, scale = (np.asarray(stored[each], np.float32) for each in node.input[:2])
             zero = np.asarray(stored[node.input[2]], np.float32)

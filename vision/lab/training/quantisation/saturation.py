@@ -60,20 +60,20 @@ def narrow(
     deviations of the results.
     """
     model = onnx.load(source)
-    kept = {weight.name: weight for weight in model.graph.initializer}
+    tensors = {weight.name: weight for weight in model.graph.initializer}
     wanted = {} if floats is None else {each.name: each for each in floats.graph.initializer}
-    layers = list(_layers(model.graph, kept))
-    shown = _inputs(source, layers, {layer.weights: _value(kept, layer.weights).shape for layer in layers},
+    layers = list(_layers(model.graph, tensors))
+    shown = _inputs(source, layers, {layer.weights: _value(tensors, layer.weights).shape for layer in layers},
                     batches, np.random.default_rng(seed))  # fmt: skip
     lost = {}
     for layer in layers:
-        lost[layer.weights] = _refit(kept, wanted, layer, shown[layer.weights])
+        lost[layer.weights] = _refit(tensors, wanted, layer, shown[layer.weights])
     onnx.checker.check_model(model)
     onnx.save(model, target)
     return lost
 
 
-def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
+def _layers(graph: Any, tensors: dict[str, Any]) -> Iterator[_Layer]:
     """Yield every convolution and matrix of the graph that works on bytes."""
     makes = {name: node for node in graph.node for name in node.output}
     for node in graph.node:
@@ -84,7 +84,7 @@ def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
         shown, weights, bias = (tuple(each.input) for each in read)
         attributes = {each.name: tuple(each.ints) or each.i for each in node.attribute}
         yield _Layer(
-            shown=shown[0], zero=int(_value(kept, shown[2])), step=float(_value(kept, shown[1])),
+            shown=shown[0], zero=int(_value(tensors, shown[2])), step=float(_value(tensors, shown[1])),
             weights=weights[0], steps=weights[1], bias=bias[0], bias_steps=bias[1],
             strides=attributes.get("strides"), pads=tuple(attributes.get("pads", (0, 0)))[:2],
         )  # fmt: skip
@@ -133,29 +133,29 @@ def _sampled_places(
     return patches.astype(np.int16) - layer.zero
 
 
-def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
+def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
     """Replace a layer's weights by weights that fit, and adapt their steps and the bias. Return the loss."""
-    steps = _value(kept, layer.steps).astype(np.float64)
-    flat, bias = _exact_weights(kept, wanted, layer, steps)
+    steps = _value(tensors, layer.steps).astype(np.float64)
+    flat, bias = _exact_weights(tensors, wanted, layer, steps)
     whole, width = fit_weights(flat, inputs)
     off = flat - whole * width[:, None]
-    shape = _value(kept, layer.weights).shape
+    shape = _value(tensors, layer.weights).shape
     if len(shape) == 4:
         whole = whole.reshape(shape[0], *shape[2:], shape[1]).transpose(0, 3, 1, 2)
-    _put(kept, layer.weights, whole.astype(np.int8))
-    _put(kept, layer.bias, np.round((bias + off @ inputs.mean(0)) / width).astype(np.int32))
+    _put(tensors, layer.weights, whole.astype(np.int8))
+    _put(tensors, layer.bias, np.round((bias + off @ inputs.mean(0)) / width).astype(np.int32))
     for name in (layer.steps, layer.bias_steps):
-        _put(kept, name, (_value(kept, name) * width).astype(np.float32))
+        _put(tensors, name, (_value(tensors, name) * width).astype(np.float32))
     change, scale = (inputs @ off.T).std(0) * steps, (inputs @ flat.T).std(0) * steps
     return float(np.sqrt((change**2).mean() / (scale**2).mean()))
 
 
 def _exact_weights(
-    kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
+    tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
     """Return a layer's weights (M, K) in the order of its sums, and its bias, both in its steps. They come
     from the eight-bit network, or from the floats."""
-    weights, bias = _value(kept, layer.weights), _value(kept, layer.bias)
+    weights, bias = _value(tensors, layer.weights), _value(tensors, layer.bias)
     source = wanted.get(layer.weights.removesuffix("_quantized"))
     if source is not None:
         scale = steps.reshape(-1, *[1] * (weights.ndim - 1))
@@ -165,9 +165,9 @@ def _exact_weights(
     return ordered.reshape(len(weights), -1).astype(np.float64), bias.astype(np.float64)
 
 
-def _value(kept: dict[str, Any], name: str) -> NDArray[Any]:
-    return np.asarray(numpy_helper.to_array(kept[name]))
+def _value(tensors: dict[str, Any], name: str) -> NDArray[Any]:
+    return np.asarray(numpy_helper.to_array(tensors[name]))
 
 
-def _put(kept: dict[str, Any], name: str, value: NDArray[Any]) -> None:
-    kept[name].CopyFrom(numpy_helper.from_array(np.ascontiguousarray(value), name))
+def _put(tensors: dict[str, Any], name: str, value: NDArray[Any]) -> None:
+    tensors[name].CopyFrom(numpy_helper.from_array(np.ascontiguousarray(value), name))
