@@ -20,7 +20,9 @@ the table would still hold the camera, and could not open it."""
 
 
 class Driver:
-    """Open the camera that `opened` returns, and take its pictures until it ends or is abandoned."""
+    """A thread that opens a camera by calling `opened`, and takes its pictures until they end or the driver is
+    abandoned.
+    """
 
     def __init__(self, opened: Callable[[], Camera]) -> None:
         self._opened, self._camera = opened, list[Camera]()

@@ -208,8 +208,8 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 
 
 def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `best_lines` every way to fill the window from the hand in which its word counts, and all crossing
-    words count too."""
+    """Add to `best_lines` every way to fill the window from the hand in which its word counts, and all
+    crossing words count too."""
     if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))

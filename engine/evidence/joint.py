@@ -1,10 +1,13 @@
 """Decide the whole table at once: weigh the readings of all parts together with the contents of the packs.
 
-A part is a word, a crossword or a lone card, and has several possible readings. Parts influence each other
-only through the cards that they use. The sum over all combinations is therefore computed over states and is
-exact, up to `MAX_STATES`. A state is the number of cards used of each *contested* letter. A letter is
-contested if there may be more cards of it than the packs hold. Usually no letter is contested, and the parts
-are independent.
+A part is a word, a crossword or a lone card, and has several possible readings. A combination takes one
+reading of each part. The packs hold only so many cards of a letter, so a combination that needs more is less
+likely. A letter is *contested* if some combination may need more cards of it than the packs hold. Usually no
+letter is contested, and the parts are independent.
+
+There are too many combinations to weigh one by one. They are weighed in groups: a *state* is the number of
+cards used of each contested letter, and all combinations that lead to one state are added up. The result is
+exact while there are at most `MAX_STATES` states. Beyond that only the likeliest are kept.
 """
 
 from collections import Counter

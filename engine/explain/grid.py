@@ -230,7 +230,9 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContex
 
 
 def _blanked(old: Cells, drafts: Iterable[_Draft], context: ExplanationContext) -> Iterator[_Draft]:
-    """Yield the drafts with unseen blanks added."""
+    """Yield each draft again for every way to add unseen Masters (`with_blanks`); nothing for a draft whose
+    words are all listed without one.
+    """
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, context):
             yield filled, score + likely, doubts

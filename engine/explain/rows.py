@@ -94,7 +94,9 @@ def _parts(
     observation: Observation,
     context: ExplanationContext,
 ) -> list[list[_Option]]:
-    """Return the possible states of each settled word, followed by those of each new word."""
+    """Return one list for each word: the possible readings of the word now, with the cards that are unseen or
+    unread. The settled words come first, in their order, then the new words from the top of the picture down.
+    """
     pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
     parts = [
         _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)

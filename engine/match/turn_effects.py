@@ -1,5 +1,6 @@
-"""Apply a turn to the match: the places of its cards, later changes of the turn, and the next player on
-turn."""
+"""Apply a finished turn to the match, and its correction, its taking back or a challenge: the places of the
+cards, the points, and the player on turn.
+"""
 
 from dataclasses import replace
 from typing import assert_never

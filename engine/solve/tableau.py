@@ -149,8 +149,8 @@ class _TableauSolver:
         self._best = at if is_better else self._best
 
     def _played_out(self, moments: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return a pair: the positions reached from `moments` before the next nest card is turned up, and True
-        if no position was left out.
+        """Return a pair: the positions reached from `moments` before the next nest card is turned up, and
+        True if no position was left out.
 
         The most promising positions are searched first.
         """

@@ -189,7 +189,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
 
 
 def state_of(moment: PartyMoment) -> PartyState:
-    """Return the state of the party."""
+    """Return how far the party is, as one word of `PartyState`."""
     if moment.round is None:
         return "not begun"
     if moment.finished:

@@ -77,7 +77,7 @@ class Front:
     rows: tuple[str, ...] = ()
     """The rows of a word, or of two crossed words. A `.` is an empty square."""
     horse: int = 0
-    """The number of circles that the horse has passed after the turn."""
+    """The number of circles of the track that the player's horse has passed; 0 at the start."""
     home: int = 0
     """The place in which the horse came home, from 1; 0 before."""
 

@@ -51,8 +51,10 @@ def _is_lemma(word: str, wordnet: WordNet) -> bool:
 
 
 def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[str]:
-    """Return the plurals, by the spelling rules, that are words only as plurals of `word`: no inflection
-    of another word (FACES of FAC), and no word of its own (CORPS)."""
+    """Yield the plurals of `word` by the spelling rules that are in `pool` and can only be plurals of `word`.
+    GAZES is no such plural of GAZ, since it is also a form of GAZE. CORPS is no such plural of CORP, since it
+    is a word of its own.
+    """
     for plural in with_s(word):
         others = any(base not in (word, plural) for base, _ in bases(plural, wordnet))
         if plural in pool and not others and not any(wordnet.count(plural, part) for part in PARTS):

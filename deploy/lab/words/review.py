@@ -80,10 +80,11 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the slurs and obscenities of offensive.txt: the words listed there, and every word of `every`
-    that is an inflection of a listed word or contains a listed part.
+    """Return the slurs and obscenities by offensive.txt, whose first lines explain its signs: the words marked
+    there, the inflections of a plain word, and each word of `every` with a `~part` in it. Leave out the words
+    called innocent (`-word`).
 
-    Raise ValueError when the file calls a word innocent that none of its other lines marks.
+    Raise ValueError for an innocent word that nothing else in the file marks.
     """
     known = frozenset(every)
     marks = [mark for line in _lines(directory / "offensive.txt") for mark in line.split()]

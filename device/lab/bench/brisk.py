@@ -23,7 +23,9 @@ SITTING: Final = "virtual-table.json"
 
 
 class FastDemo:
-    """A demo in the folder `data`, which continues an earlier one. `seed` decides the cards of a new one."""
+    """A demo whose clock moves on only when `moment` is called. It goes on with the demo stored in the folder
+    `data`. If there is none, a new one begins, and `seed` decides its cards.
+    """
 
     def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:
         self._data, self._now = data, 0.0

@@ -79,11 +79,11 @@ class ReadingScore:
     """The results of reading."""
 
     cards: int = 0
-    """The number of cards."""
+    """The number of cards of these words."""
     right: int = 0
     """The number of letters read right."""
     words: int = 0
-    """The number of words."""
+    """The number of words that lay on the tables, read or not."""
     exact: int = 0
     """The number of words read right."""
     sure_wrong: int = 0

@@ -165,7 +165,9 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Return True if Python uses the SQLite library that was found, and that library has the disk."""
+    """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another copy of
+    SQLite than the library that `_library` found.
+    """
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()
     except sqlite3.OperationalError:

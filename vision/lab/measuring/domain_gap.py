@@ -26,8 +26,10 @@ MIN_LONG_SIDE_PIXELS: Final = 85.0
 """The least long side of a plain piece, pixels."""
 
 MIN_LONG_SIDE_SHARE: Final = 0.056
-"""The least long side of a plain piece, as a share of the picture's long side. All three limits are those
-of the smallest labelled pieces, tiles on a board photographed whole."""
+"""The least share that the long side of a plain piece has of the picture's long side. A piece is plain if it
+meets this limit and the two above. They are the values of the smallest labelled pieces, tiles on a board
+photographed whole.
+"""
 
 Row = dict[str, float | int]
 
