@@ -20,7 +20,7 @@ MAX_CARDS: Final = 124
 """Maximum number of cards in one pile, in the stock, or turned up: a Keyword set has 124 letters, and two
 packs have fewer cards."""
 _CLOCK_WORDS: Final = 12
-"""Number of a clock's words, without the one in its centre."""
+"""Number of words in a clock's circle, without the word in its centre."""
 
 Pile = (
     Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]

@@ -55,8 +55,9 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
 
 
 def _summary(rows: tuple[JournalRow, ...], source: Path) -> str:
-    """Describe a backup in a line: the time of its last event, and its contents. Raise UsageFault if its
-    events are no match."""
+    """Describe a backup in a line: the time of its last event, and its contents. Raise UsageFault if
+    its events do not make a match.
+    """
     try:
         match = fold(events_of(rows, source))
     except ValueError as fault:

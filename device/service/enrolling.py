@@ -93,8 +93,8 @@ class TableEnrolment:
 
     def look(self, photo: bytes | None) -> None:
         """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
-        newest picture. Raise RefusedError for an unreadable or repeated picture, for a picture without
-        face-up cards, and for more than `MAX_PHOTOS` pictures.
+        newest picture. Raise RefusedError if the picture is missing, unreadable, the same as an earlier
+        one or without face-up cards, or if `MAX_PHOTOS` pictures were read before.
         """
         picture = self._camera_picture() if photo is None else decoded(photo)
         with self._one:
