@@ -220,7 +220,9 @@ class Loop:
             self._handle_motion(frame)
 
     def _pause(self, now: float) -> None:
-        """Pause rulings while the camera fails. Reopen the camera if that lasts."""
+        """Pause rulings while the camera fails. Reopen the camera if the failure lasts longer than
+        `REOPEN_SECONDS`.
+        """
         if self._attention != "paused":
             self._reopened = now
         self._handle_cue("camera fails")
