@@ -72,8 +72,10 @@ def photographs(
     pieces: Callable[[], Pieces] = lambda: "cards",
     side_pixels: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader for photographs from phones. Each photograph is taken from another place, so no
-    picture is compared with the picture before. Raise UsageFault."""
+    """Return the reader for photographs from phones. Each photograph is taken from another place, so
+    no picture is compared with the picture before. Raise UsageFault if a network is missing or
+    damaged.
+    """
     _load_networks()
     eyes = Reader.load(side_pixels)
 

@@ -228,7 +228,9 @@ def deck_name(using: DeckInUse, game: Game) -> str:
 def record_first_events(
     journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
 ) -> tuple[AnyEvent, ...]:
-    """Return the first events of a new table. Raise UsageFault."""
+    """Store the first events of a new table in `journal`, and return them. Raise UsageFault for a
+    wrong number of players.
+    """
     events = initial_match.first_events(first, game)
     journal.append(*events)
     return events

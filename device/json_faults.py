@@ -19,7 +19,7 @@ _KNOWN_TEXTS: Final = (
     ("recursion", "brackets are nested too deeply"),
 )
 _LATE_POSITIONS: Final = ("invalid number", "trailing characters")
-"""The parser's messages whose position is one character after the wrong one."""
+"""The messages of the parser that report a position one character after the wrong character."""
 _KINDS: Final = {
     "int": "a whole number", "float": "a number", "str": "text", "array": "a list", "object": "an object",
     "bool": "true or false", "null": "nothing",

@@ -206,15 +206,18 @@ def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def as_large_as(position: Position, other: Position) -> Position:
-    """Return `position`. If it is a grid without rows, return an empty grid of the size of `other`."""
+    """Return `position`. If `position` is a grid without rows, return an empty grid of the size of
+    `other`.
+    """
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
         return replace(position, rows=tuple("." * len(row) for row in other.rows))
     return position
 
 
 def hand_of(given: str | int | None) -> Hand | None:
-    """Return the hand `given`: its cards in notation, their number, or None. Raise UsageFault for a wrong
-    card."""
+    """Return the hand `given`: its cards in notation, or the number of its cards; None for no hand.
+    Raise UsageFault for a wrong card.
+    """
     try:
         return parse_hand(given) if isinstance(given, str) else given
     except NotationError as error:

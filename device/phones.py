@@ -173,8 +173,9 @@ class Phones:
             )
 
     def submit(self, command: PhoneRequest) -> None:
-        """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError if the tap comes too
-        late."""
+        """Put a tap into the loop's inbox. Raise `queue.Full` if too many taps wait. Raise OutOfDateError
+        if the tap no longer fits the table.
+        """
         if isinstance(command, AskWinnable):
             self._foresee()
         for message in tap_commands.messages(command, self.view):

@@ -17,10 +17,11 @@ from engine.position import FACE_DOWN, Piles
 MAX_PILES: Final = 60
 """Maximum number of piles of a table. A double pack dealt in threes has fewer."""
 MAX_CARDS: Final = 124
-"""Maximum number of cards in one pile, in the stock, or turned up: a Keyword set has 124 letters, and two
-packs have fewer cards."""
+"""Maximum number of cards in one pile, in the stock, or turned up. A Keyword set has 124 letters,
+and two packs have fewer cards.
+"""
 _CLOCK_WORDS: Final = 12
-"""Number of a clock's words, without the one in its centre."""
+"""Number of words in a clock's circle, without the word in its centre."""
 
 Pile = (
     Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]

@@ -109,7 +109,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def picture_bytes(self) -> int:
-        """Return the disk space for the pictures of a match."""
+        """Return the disk space for the pictures of a match, in bytes."""
         return self.pictures * 1_000_000
 
 

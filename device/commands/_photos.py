@@ -38,7 +38,9 @@ def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationCo
 
 
 def read_table(photo: Path, on: ExplanationContext) -> Explanation:
-    """Read the table of a photograph. Raise UsageFault."""
+    """Return the likeliest reading of the table on a photograph. Raise UsageFault if the photograph
+    can't be read.
+    """
     bare = SettledPosition(empty_table(on.game, 2))
     return explanations(bare, _observe(photo, on.game), on)[0]
 
@@ -46,7 +48,7 @@ def read_table(photo: Path, on: ExplanationContext) -> Explanation:
 def rule_on_turn(
     before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False
 ) -> JudgedExplanation:
-    """Rule on the turn between two photographs. Raise UsageFault."""
+    """Rule on the turn between two photographs. Raise UsageFault if a photograph can't be read."""
     candidates = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return judged(candidates, on, first_turn=first_turn)
 
@@ -80,7 +82,7 @@ def _letter(card: Sighting) -> str:
 
 
 def _observe(photo: Path, game: Game) -> Observation:
-    """Read the cards of one photograph. Raise UsageFault."""
+    """Read the cards of one photograph. Raise UsageFault if the photograph can't be read."""
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation
 

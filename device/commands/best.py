@@ -92,7 +92,9 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
-    """Print the plays of a hand to the table in a photograph. Raise UsageFault."""
+    """Print the plays of a hand to the table in a photograph. Raise UsageFault if the photograph can't
+    be read.
+    """
     # The networks are loaded only for photographs.
     from device.commands import _photos
 

@@ -148,7 +148,9 @@ def _deck_values(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
-    """Return the name for the deck on the photographs. Raise UsageFault."""
+    """Return the name for the deck on the photographs. Raise UsageFault if the name or the photographs
+    are missing, if there are too many photographs, or if a known pack has the name.
+    """
     if name is None and not photos:
         raise UsageFault(
             f"enrol needs --name and one to {MAX_PHOTOS} photographs, or --list, --undo NAME, --forget NAME"
@@ -196,7 +198,9 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
 
 
 def _read_deck(photos: tuple[Path, ...]) -> Laid:
-    """Read the photographs and the cards on them. Raise UsageFault."""
+    """Read the photographs and the cards on them. Raise UsageFault if a photograph can't be read, or
+    if two photographs are the same.
+    """
     try:
         pictures = tuple(load(photo) for photo in photos)
     except PictureError as fault:

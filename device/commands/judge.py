@@ -96,7 +96,9 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
 
 
 def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
-    """Print the ruling on the turn between two photographs. Raise UsageFault."""
+    """Print the ruling on the turn between two photographs. Raise UsageFault if a photograph can't be
+    read.
+    """
     # The networks are loaded only for photographs.
     from device.commands import _photos
 

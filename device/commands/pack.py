@@ -60,7 +60,9 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
 
 
 def _imprint(photo: Path) -> Imprint | None:
-    """Return the edition that the print on a photograph names. Raise PictureError."""
+    """Return the edition that the print on a photograph names. Raise PictureError if the photograph
+    can't be read.
+    """
     from vision.ocr.pages import read_print  # --help does not wait for this import
 
     return recognised_edition(read_print(load(photo)))

@@ -113,7 +113,7 @@ def command(
 
 
 def _settings(file: Path | None, *, as_before: bool) -> LastSettings:
-    """Return the settings of the file or of the last start. Raise UsageFault."""
+    """Return the settings of the file or of the last start. Raise UsageFault if they can't be read."""
     if file is None:
         return LastSettings(Settings())
     return said_before(file, state_folder()) if as_before else LastSettings(load(file))

@@ -154,7 +154,9 @@ def write_pdf(target: Path, pdf: bytes, text: str) -> None:
 
 
 def _to_standard_output(pdf: bytes) -> None:
-    """Write the PDF to standard output. Raise OSError, and UsageFault at a terminal."""
+    """Write the PDF to standard output. Raise UsageFault if standard output is a terminal, and OSError
+    if the PDF can't be written.
+    """
     out = sys.stdout.buffer
     if out.isatty():
         raise UsageFault("--out -: a terminal can't show a PDF. Send it on, as in | lp, or name a file")

@@ -64,7 +64,7 @@ class BoardDeal(GameQuestion, kw_only=True):
 
 
 Solved = tuple[Answer, tuple[str, ...]]
-"""An answer with the words that its play makes."""
+"""An answer of a solver, with the words that the solution makes."""
 
 
 MAX_LIMIT_SECONDS: Final = 86_400.0

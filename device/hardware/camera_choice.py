@@ -16,7 +16,9 @@ Kind = Literal["pi", "usb", "stream", "folder", "video"]
 
 
 def kind_of(source: str) -> Kind:
-    """Return the kind of camera that `source` names, connected or not. Raise UsageFault if it names none."""
+    """Return the kind of camera that `source` names, connected or not. Raise UsageFault if `source`
+    names no camera.
+    """
     if source == "pi":
         return "pi"
     if node_path(source) is not None:
@@ -72,8 +74,9 @@ UNKNOWN_NAME: Final = DeviceName()
 
 
 class CameraFinder:
-    """Open the camera named by `source`. If its own name is known (`name`), search for the camera by that
-    name, so that it is found when its number changes. `opened` opens a camera by its path."""
+    """Open the camera named by `source`. If the camera's own name is known (`name`), search for the
+    camera by this name, because its number may have changed. `opened` opens a camera by its path.
+    """
 
     def __init__(
         self,

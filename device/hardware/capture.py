@@ -221,7 +221,7 @@ def open_usb(
 
 
 def open_stream(address: str) -> OpenCvCamera:
-    """Return a camera on the network, MJPEG or RTSP. Raise UsageFault if it does not answer."""
+    """Return a camera on the network, MJPEG or RTSP. Raise UsageFault if the camera does not answer."""
     capture = cv2.VideoCapture()
     limits = [
         cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,

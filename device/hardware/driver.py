@@ -20,8 +20,8 @@ the table would still hold the camera, and could not open it."""
 
 
 class Driver:
-    """A thread that opens a camera by calling `opened`, and takes its pictures until they end or the driver is
-    abandoned.
+    """A thread that opens a camera by calling `opened`, and takes its pictures until they end or the
+    driver is abandoned.
     """
 
     def __init__(self, opened: Callable[[], Camera]) -> None:

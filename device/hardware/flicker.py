@@ -1,5 +1,7 @@
-"""Suppress the flicker of lamps. They flicker twice in a period of the mains, and a short exposure shows
-that as dark bars. A camera that knows the frequency of the mains exposes for whole flickers."""
+"""Suppress the flicker of lamps. Lamps flicker twice in a period of the mains, and with a short
+exposure the flicker makes dark bars in the picture. A camera that knows the frequency of the
+mains exposes for whole flickers.
+"""
 
 import fcntl
 import os

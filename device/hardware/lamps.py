@@ -57,7 +57,8 @@ class Lamp:
 
 def make_lamp(settings: LampSettings, factory: Any) -> Lamp | None:
     """Return the lamp on its pins. Return None without pins, or if the settings want no lamp. Raise
-    UsageFault for wrong pins."""
+    UsageFault if a pin is not available.
+    """
     if factory is None or settings.kind == "none":
         return None
     from gpiozero import RGBLED, GPIOZeroError

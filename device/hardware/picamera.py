@@ -279,11 +279,12 @@ def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
 
 
 def sensor_mode(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
-    """Return the sensor mode for pictures of `size`: the whole sensor, with every pixel or every second
-    one.
+    """Return the sensor mode for pictures of `size`. The mode covers the whole sensor, and reads every
+    pixel or every second one.
 
-    By default picamera2 takes the nearest mode, which may read the sensor's middle alone. On a Camera Module
-    2 that is the middle 1920 x 1080 of 3280 x 2464, half of the table.
+    By default picamera2 takes the nearest mode, which may cover only the middle of the sensor. On a
+    Camera Module 2 this is the middle 1920 x 1080 of 3280 x 2464 pixels, and half of the table
+    would be missing.
     """
     half = (sensor[0] // 2, sensor[1] // 2)
     return half if half[0] * MAX_ENLARGEMENT >= size[0] else sensor

@@ -30,8 +30,10 @@ NETWORK_RETRY_SECONDS: Final = (0.5,)
 within two seconds, and an attempt costs one packet (`device.hardware.capture`)."""
 
 MAX_HUNG_DRIVERS: Final = 2
-"""Maximum number of hanging drivers. With so many no other is started. The second driver is for a camera
-that was plugged in again while the first driver will never answer. A third would hang too."""
+"""Maximum number of hanging drivers. While so many hang, no further driver is started. The second
+driver is for a camera that was plugged in again while the first driver hangs. A third would
+hang too.
+"""
 
 HUNG_CHECK_SECONDS: Final = 0.5
 """Seconds between checks whether a hanging driver has ended."""

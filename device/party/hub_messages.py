@@ -71,7 +71,8 @@ class HubMessages:
         return self._message(f"refused/{gateway}", Refused(term=term, why=why))
 
     def pong(self, term: int, place: str, ping: Ping, shows: float) -> Message:
-        """Return the message that answers the `ping` of `place`, which asked for the hub's time: `shows` seconds."""
+        """Return the message that answers the `ping` of `place`, which asked for the hub's time: `shows`
+        seconds."""
         return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=shows))
 
     def state(self, term: int, place: str, party: Party) -> Message:

@@ -41,5 +41,7 @@ def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
 
 
 def calls_for_second_look(events: Sequence[AnyEvent]) -> bool:
-    """Tell whether any of the events is a turn that was not ruled legal. Its ruling is illegal or unclear."""
+    """Tell whether any of the events is a turn whose ruling is illegal or unclear. The picture of such
+    a turn is read twice.
+    """
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

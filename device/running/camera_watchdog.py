@@ -15,8 +15,9 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 PIXEL_STEP: Final = 8
-"""Step between the pixels that are compared. It is fine enough to distinguish pictures, and cheap for a
-Pi."""
+"""Distance between the pixels that are compared, in rows and in columns. The compared pixels are
+enough to distinguish pictures, and take a Pi little time.
+"""
 MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
 dark."""
@@ -89,7 +90,9 @@ class CameraWatchdog:
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def at_rest_until(self, now: float) -> float:
-        """Return the time until which the table is known to have been at rest. `now` is the present time."""
+        """Return the time up to which a table whose last frame was at rest counts as at rest: the last
+        frame's time, or `now` for a camera of single photographs.
+        """
         return now if self.at is None or not self.limits.continuous else min(now, self.at)
 
     def after_wait(self, now: float) -> "CameraWatchdog":

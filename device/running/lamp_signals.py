@@ -50,8 +50,9 @@ def light_for(view: TableView, since: float) -> Light:
 
 
 def _ruling_light(match: Match) -> Light:
-    """Return the last turn's ruling. A word that only a challenge can reject has no ruling before the
-    challenge."""
+    """Return the light for the last turn's ruling. A word that only a challenge can reject has no
+    ruling before the challenge.
+    """
     last = match.last
     if last is None or (match.game.challenges.mode == "challenge" and last.verdict is None and last.stands):
         return "dark"

@@ -220,7 +220,9 @@ class Loop:
             self._handle_motion(frame)
 
     def _pause(self, now: float) -> None:
-        """Pause rulings while the camera fails. Reopen the camera if that lasts."""
+        """Pause rulings while the camera fails. Reopen the camera if the failure lasts longer than
+        `REOPEN_SECONDS`.
+        """
         if self._attention != "paused":
             self._reopened = now
         self._handle_cue("camera fails")
@@ -234,8 +236,9 @@ class Loop:
             self._show(replace(self.view, faults=self._watchdog.faults, referee=referee, timer=timer))
 
     def _needs_another_look(self, frame: Frame) -> bool:
-        """Tell whether to read the table again: it is at rest, and the last picture outcome no sense or was
-        bad."""
+        """True if the table at rest is due to be read again, because the referee could not explain the
+        last picture, or because the last picture was bad.
+        """
         last = self.view.frame
         unsure = self._attention == "settled" and self.view.referee.picture_unexplained
         return (unsure or self._attention == "blinded") and (
@@ -330,8 +333,9 @@ class Loop:
                 self._reply(reply)
 
     def _with_second_look(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
-        """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
-        `act` on the new reading."""
+        """Run `act`. If its result has a turn that is not ruled legal, read the picture again, and run
+        `act` on the new reading.
+        """
         referee, frame = self.view.referee, self.view.frame
         outcome = act(referee)
         if frame is None or not calls_for_second_look(outcome.events):
@@ -416,6 +420,7 @@ class Loop:
 
 
 def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether the picture looks as if the camera were adjusted to other light, or to another
-    distance."""
+    """Tell whether the picture is too dark, too bright or out of focus. A new adjustment of the camera
+    may mend these faults.
+    """
     return any(isinstance(condition.fact, TooDark | TooBright | OutOfFocus) for condition in conditions)

@@ -33,7 +33,7 @@ class TimedPart(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SecondsDisplay:
-    """A display of the seconds left. None stands for no running time."""
+    """A display of the seconds left. If no time is running, the number of seconds is None."""
 
     name: str
     show: Callable[[float | None], None]
@@ -94,7 +94,7 @@ class TimedOutputs:
             thread.start()
 
     def close(self) -> None:
-        """End the outputs and store the remaining time."""
+        """Stop the outputs and store the remaining time."""
         self._ending.set()
         for thread in self._threads:
             if thread.is_alive():

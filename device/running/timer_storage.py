@@ -74,8 +74,9 @@ def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
 
 
 def timer_from(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """Return the stored timer, paused. If none was stored, return a timer by the match's terms that has
-    not been started."""
+    """Return the stored timer, paused. If no timer was stored, return a new timer by the match's
+    terms, which has not been started.
+    """
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = timer_after_change(None, terms, match, 0.0)

@@ -33,7 +33,7 @@ class Sight:
     conditions: tuple[Condition, ...] = ()
     """The faults of the view."""
     camera_moved: bool = False
-    """True if the camera was moved and rests again, so that all cards have other places."""
+    """True if the camera was moved and rests again. All cards then have other places in the picture."""
     plane: Homography | None = None
     """The projective map from the picture's pixels to the table seen from straight above; None if unknown."""
 

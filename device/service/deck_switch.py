@@ -85,8 +85,9 @@ class DeckInUse:
         return self._settings
 
     def reread(self, name: str) -> None:
-        """Read the deck `name` again if it is in use, because it was enrolled again or its enrolment was
-        undone. Raise UsageFault."""
+        """Read the deck `name` again if it is in use, because its enrolment was repeated or undone. Raise
+        UsageFault if the deck can't be read.
+        """
         if self._deck is not None and self._deck.name == name:
             self._use(deck_choice.chosen_deck(self._data, self._settings))
 

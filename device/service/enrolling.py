@@ -93,7 +93,9 @@ class TableEnrolment:
 
     def look(self, photo: bytes | None) -> None:
         """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
-        newest picture. Raise RefusedError."""
+        newest picture. Raise RefusedError if the picture is missing, unreadable, the same as an earlier
+        one or without face-up cards, or if `MAX_PHOTOS` pictures were read before.
+        """
         picture = self._camera_picture() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
@@ -119,7 +121,9 @@ class TableEnrolment:
 
     def say(self, card: int, letter: str | None) -> None:
         """Name the letter of `card`, and of all cards that look like `card`. If `letter` is None, nobody
-        knows the letter, and all these cards are left out."""
+        knows the letter, and all these cards are left out. Raise RefusedError if `card` is not the card
+        in question.
+        """
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
@@ -160,8 +164,10 @@ class TableEnrolment:
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck
-        if it has none. Raise RefusedError."""
+        """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck if
+        it has none. Raise RefusedError if the table's settings name a deck to be removed, or if the
+        disk fails.
+        """
         with self._one, refuse_usage_faults():
             if decks.earlier_count(self._data, name) == 0:
                 self._check_removable(name)
@@ -169,7 +175,9 @@ class TableEnrolment:
             self._using.reread(name)
 
     def remove(self, name: str) -> None:
-        """Remove the enrolled deck `name`. Raise RefusedError."""
+        """Remove the enrolled deck `name`. Raise RefusedError if the table's settings name the deck, or if
+        the disk fails.
+        """
         with self._one, refuse_usage_faults():
             self._check_removable(name)
             decks.forget(self._data, name)

@@ -68,7 +68,8 @@ class TableSetUp:
     def begin(self, match: NewMatch) -> int:
         """End the present match and begin `match`. Deal the hand, unless the camera reads the deal.
 
-        Return the number of events that the table will write for the new match. Raise RefusedError.
+        Return the number of events that the table will write for the new match. Raise RefusedError if
+        the number of players is wrong, or if the table lacks a deck, word list or board of `match`.
         """
         players = _player_names(match.players)
         options = self._options(match)
@@ -90,19 +91,24 @@ class TableSetUp:
         return len(events)
 
     def box(self, photo: bytes) -> BoxReading:
-        """Return the pack and the booklet that a photographed box or leaflet names. Raise RefusedError."""
+        """Return the pack and the booklet that a photographed box or leaflet names. Raise RefusedError as
+        `read_box` does.
+        """
         return boxes.read_box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
-        the next match on. Raise RefusedError."""
+        """Add `word` to the household's own words if `keep` is true; otherwise remove `word`. The change
+        applies from the next match on. Raise RefusedError if the words can't be read or stored.
+        """
         with refuse_usage_faults():
             choice = word_choice.choice(self._data)
             change = word_choice.with_words if keep else word_choice.without_words
             word_choice.choose(self._data, change(choice, word.split() or [word]))
 
     def board(self, profile: str) -> str:
-        """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
+        """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError if
+        the text is wrong or can't be stored.
+        """
         with refuse_usage_faults():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
@@ -115,7 +121,9 @@ class TableSetUp:
         return name
 
     def printed(self, game: str, paper: str) -> bytes:
-        """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError."""
+        """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError for a game
+        without cards, and for an unknown size.
+        """
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
         if pack is None or pack.pieces != "cards" or sheet is None:
             raise RefusedError(_("The table can't print cards of that kind."))
@@ -128,7 +136,9 @@ class TableSetUp:
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
-        """Return the match's options as the catalogue takes them. Raise RefusedError."""
+        """Return the match's options as the catalogue takes them. Raise RefusedError if the table lacks
+        the deck, the word list or the board, or can't read it.
+        """
         options = _chosen_options(match)
         if match.pack and match.pack not in {*PACKS, *self._using.enrolled_decks()}:
             raise RefusedError(_("This table doesn't have that deck."))
@@ -155,7 +165,7 @@ class TableSetUp:
         return options
 
     def _board(self, name: str) -> Path:
-        """Return the board profile `name`. Raise RefusedError."""
+        """Return the path of the board profile `name`. Raise RefusedError if no profile has this name."""
         profile = self._profiles().get(name)
         if profile is None:
             raise RefusedError(_("This table doesn't have that board."), "board")

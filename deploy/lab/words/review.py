@@ -80,9 +80,9 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the slurs and obscenities by offensive.txt, whose first lines explain its signs: the words marked
-    there, the inflections of a plain word, and each word of `every` with a `~part` in it. Leave out the words
-    called innocent (`-word`).
+    """Return the slurs and obscenities by offensive.txt, whose first lines explain its signs: the words
+    marked there, the inflections of a plain word, and each word of `every` with a `~part` in it. Leave out
+    the words called innocent (`-word`).
 
     Raise ValueError for an innocent word that nothing else in the file marks.
     """

@@ -49,7 +49,9 @@ def card_reader() -> str:
 
 
 def reading_result(laid: str, seen: str) -> str:
-    """Report a word that was read right. Raise Failing when `seen` differs from `laid`."""
+    """Return the report on the word `seen`, which was read right. Raise Failing if `seen` differs from
+    the word `laid` on the table.
+    """
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", SET_UP_AGAIN)
     return f"read {seen} on the virtual table"

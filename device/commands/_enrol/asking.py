@@ -28,8 +28,9 @@ class LetterQuestion:
 
 
 Ask = Callable[[LetterQuestion], str | None]
-"""A function that asks a person for a letter. It returns the letter, None if the person does not know it,
-or BACK."""
+"""A function that asks a person for a letter. It returns the letter, None if the person does not
+know the letter, or `TAKE_BACK`.
+"""
 
 TAKE_BACK: Final = "<"
 """The answer that takes the previous answer back. The previous question is asked again."""

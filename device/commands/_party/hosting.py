@@ -136,7 +136,7 @@ class _AddressPrinter:
 
 
 def stewards(party: Party) -> int:
-    """Return the number of stewards that the party needs (PTY-1); 0 before it is set up."""
+    """Return the number of stewards that the party needs (PTY-1); 0 before the party is set up."""
     tables = table_sizes(len(party.players)).tables
     return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 

@@ -37,8 +37,9 @@ def folder_options(command: Command) -> Command:
 
 
 def folder(data: Path | None, file: Path | None) -> Path:
-    """Return the table's data folder: `data`, or the folder in the settings `file`, or the usual folder.
-    Raise UsageFault."""
+    """Return the table's data folder: `data`, or the folder in the settings `file`, or the usual
+    folder. Raise UsageFault if the settings can't be read.
+    """
     settings = load(file) if file else Settings()
     return data or Path(settings.table.data).expanduser()
 
@@ -46,8 +47,9 @@ def folder(data: Path | None, file: Path | None) -> Path:
 def rows_of(source: Path) -> tuple[JournalRow, ...]:
     """Return the rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
 
-    No file is changed, and the table may be playing. For a damaged journal return the readable rows, and
-    write a line to standard error. Raise UsageFault.
+    No file is changed, and the table may be playing. For a damaged journal return the readable
+    rows, and write a line to standard error. Raise UsageFault if `source` holds no journal and no
+    copy.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
         return import_rows(lines(str(source)), str(source), stored_form)
@@ -83,7 +85,9 @@ def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
 
 
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
-    """Return the range of match `number` (from 1), or of the last match for None. Raise UsageFault."""
+    """Return the range of match `number` (from 1) among `events`, or of the last match for None. Raise
+    UsageFault if the match does not exist; `source` names the journal in the message.
+    """
     every = matches(events)
     if not every:
         raise UsageFault(f"{source}: no match has begun there")

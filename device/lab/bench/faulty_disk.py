@@ -165,8 +165,8 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another copy of
-    SQLite than the library that `_library` found.
+    """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another
+    copy of SQLite than the library that `_library` found.
     """
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()
