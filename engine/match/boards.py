@@ -19,9 +19,9 @@ def empty_board(game: Game) -> Grid:
 
 
 def with_play_points(match: Match, player: int, after: Position) -> Match:
-    """Return `match` with the points that `player` gets for the play from the match's position to `after`.
-    A play that spells the open Keyword closes it, and a play that spells a prize word wins the prize
-    (KW-5)."""
+    """Return `match` with the points of a play by `player`. The play leads from the match's position to the
+    position `after`. A play that spells the open Keyword closes it, and a play that spells a prize word wins
+    the prize (KW-5)."""
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match
@@ -50,8 +50,8 @@ def without_play_points(match: Match, last: LastTurn) -> Match:
 
 
 def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
-    """Return the table with the rack of `player` filled up from the stock (KW). If the pack's letters are
-    not counted, the stock lasts until people say that it is used up."""
+    """Return the table with the rack of `player` filled up from the stock (KW). If the number of cards in the
+    pack is not certain, one card stays in the stock until people say that the stock is used up."""
     held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
     if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table

@@ -32,8 +32,8 @@ class Folded(Generic[V]):
     value: V
     """The value that results from folding the events."""
     checkpoints: tuple["Folded[V]", ...] = ()
-    """The results at the beginning of the match and after each of its deals, in order. A change of an earlier
-    event is folded from the last of them that it leaves unchanged."""
+    """The results at the beginning of the match and after each of its deals, in order. If a new event changes
+    an earlier event, the journal is folded again from the last checkpoint before the earlier event."""
 
 
 def beginning(value: V) -> Folded[V]:
@@ -57,8 +57,9 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 
 def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """Return the newest result in `known` that later events have not changed, and all the results in
-    `known.checkpoints` that they have not changed."""
+    """Return the result to continue from, and the checkpoints of `known` that are still true. Both leave out
+    the results of events that a later event of `events` changes. The result to continue from is `known`
+    itself if no such event was folded, else the last true checkpoint."""
     if known.moment.known > len(events):
         return known.checkpoints[0], [known.checkpoints[0]]
     first = first_changed(events, known.moment.known)
@@ -138,7 +139,8 @@ class FoldedJournal:
         return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
     def until(self, number: int) -> Match | None:
-        """Return the match as it was when event `number` was written."""
+        """Return the match as it was just before event `number` was written; None before a match was set
+        up."""
         known = (one.moment for one in reversed(self.folded.checkpoints))
         start = next(one for one in known if max(one.folded, one.known) <= number)
         match = start.match

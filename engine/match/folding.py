@@ -73,12 +73,14 @@ class FoldPoint:
     """A match, and the point of the journal up to which it is folded."""
 
     folded: int = 0
-    """The number of the next event to fold."""
+    """The number of journal events that are folded, and so the number of the event to fold next."""
     known: int = field(default=0, compare=False)
-    """The number of events that the journal had when the match was folded."""
+    """The number of events that the journal had when the match was folded. Events from this number on are
+    new, and may change events that are folded already."""
     match: Match | None = None
     shifted: bool = False
-    """True if an earlier turn of the present hand now differs from its form in the journal."""
+    """True if an earlier turn of the present hand was amended, undone or wound back, so that it differs from
+    its form in the journal."""
 
 
 BEGINNING: Final = FoldPoint()
@@ -111,8 +113,8 @@ def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[
 def stepped(
     counting: Iterable[TimelineEntry], events: Sequence[AnyEvent], start: FoldPoint
 ) -> Iterator[CountedEvent]:
-    """Yield a step for each entry of `counting`, which are the entries of `events` that count from `start`
-    on. Raise ValueError for an impossible event."""
+    """Yield the step of each entry of `counting`. These are the `TimelineEntry`s of the journal `events` from
+    the point `start` on. Raise ValueError for an impossible event."""
 
     @cache
     def written(number: int) -> Match | None:

@@ -28,8 +28,8 @@ class Holding:
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the holding with the same known cards and `count` cards in all. If more than `count` cards
-        are known, their number is the count."""
+        """Return the holding with the same known cards and `count` cards in all. The count is raised to the
+        number of known cards if it is smaller."""
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":

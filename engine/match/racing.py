@@ -30,8 +30,8 @@ def start_of_race(players: int) -> RacePosition:
 
 def after_race_deal(match: Match, event: HandDealt) -> Match:
     """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
-    player draws (MW-1). An event in a journal or a test may name the hands; these are the hands after this
-    first draw."""
+    player draws (MW-1). If the event names hands, as in some journals and tests, the first player has drawn
+    already, and draws no more."""
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
@@ -117,9 +117,9 @@ def without_prize(match: Match, last: LastTurn) -> Match:
 
 
 def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
-    """Return the match with `player` on turn, who draws a card from the stock. A player's first turn begins
-    with as many cards as the game deals (MW-1). If `known` is true, the hands are known already and no card
-    is drawn."""
+    """Return the match with `player` on turn. The player draws a card from the stock; on a first turn, as
+    many cards as the game deals (MW-1). If `known` is true, the match already includes these cards, and no
+    card is drawn."""
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]

@@ -26,8 +26,8 @@ def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
 
 
 def carried_position(true_position: Position, before: Position, after: Position) -> Position:
-    """Return the position that `after` would have been if the table had held `true_position` and not
-    `before`."""
+    """Return the position to which a turn leads on the true table. As recorded, the turn led from `before` to
+    `after`. Really the table held `true_position` instead of `before`."""
     exposed = after.exposed
     if before.exposed == exposed and true_position.exposed is not None:
         exposed = true_position.exposed
@@ -61,9 +61,9 @@ def _line(true_line: str, before: str, after: str) -> str:
 
 
 def card_indices(before: str, after: str) -> list[int]:
-    """Return the index in `after` of each card of `before`. Words of equal length have the same indices.
-    In a longer word the cards keep their order. Return an empty list if the cards of `before` are not in
-    `after` in this order."""
+    """Return the index in `after` of each card of `before`. If the two words are equally long, each card
+    keeps its index, whatever the letters are. In a longer word the cards of `before` are found in their
+    order. Return an empty list if they are not all found."""
     if len(before) == len(after):
         return list(range(len(before)))
     indices, start = [], 0
@@ -116,8 +116,8 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
-    """Return the move of one word as a move on the corrected positions `before` and `after`. Return a move
-    unchanged if it concerns no single word."""
+    """Return `move` as a move on the corrected positions `before` and `after`. Only an insertion, an exchange
+    or a change of a word is rewritten. Any other move, and any move on a grid, is returned unchanged."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))

@@ -35,7 +35,8 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards left by seat, with none for a player who is out."""
+    """Return `left`, the cards left by seat, with an empty text for each player who is out. Raise ValueError
+    if a player is missing or a card is not in the pack."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _check_in_pack(match, "".join(left))

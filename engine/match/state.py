@@ -141,8 +141,8 @@ class Scores:
     """True for each seat whose player is out of the game, as decided when the last hand was scored
     (LEX-E)."""
     marks: tuple[int | None, ...] = ()
-    """For each seat, the score of a party's last hand while the score is not initialled, and None after that.
-    Empty if no initials are due (PTY-3)."""
+    """The points of a party's last hand that wait to be initialled, by seat; None for a seat whose points
+    have been initialled. Empty if no points wait (PTY-3)."""
     winners: tuple[int, ...] | None = None
     """The seats that have won; None while the match continues."""
     ended: str = ""

@@ -31,12 +31,13 @@ class TimelineEntry:
     amended: TurnAmended | None = None
     """The event that amended the turn; None if the entry is no amended turn."""
     shifted: bool = False
-    """True if an earlier turn of the same hand now differs from its form when this event was written."""
+    """True if an earlier turn of the same hand was amended, undone or wound back, so that it now differs from
+    its form when this event was written."""
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
-    """Return the numbers of the events that later events undid. Undoing events that are themselves undone
-    do not count. The result is complete only for events from number `start` on."""
+    """Return the numbers of the events that later events undid or wound back. If an event that undoes was
+    itself undone, it has no effect. The result is complete only for events from number `start` on."""
     undone_numbers: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):
         event = events[number]
@@ -57,10 +58,10 @@ def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
 def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries of the last match that count, from event number `start` on. Also return whether an
-    event written next would be shifted, unless it begins a new hand.
+    """Return the entries of the last match that count, from event number `start` on. Also return true if an
+    earlier turn of the last hand differs now from the journal, as `TimelineEntry.shifted` explains.
 
-    `shifted` is true if event number `start` is shifted, as `TimelineEntry.shifted` explains.
+    The argument `shifted` tells the same for the time just before event `start`.
     """
     undone_numbers = undone(events, start)
     first = _set_up_number(events, undone_numbers, start)
@@ -82,9 +83,9 @@ def counted_entries(
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
-    """Return the number of the earliest of the first `known` events that a later event undoes, winds back,
-    amends or corrects; `known` if there is none. If a later event cancels an undoing, the events that this
-    undoing had cancelled count as well."""
+    """Return the number of the earliest event that newer events change: undo, wind back, amend or correct.
+    Events from number `known` on are newer. Return `known` if they change no earlier event. A newer event may
+    undo an older undoing: the events that the older one had undone count as changed too."""
     first, due, looked_at = known, [range(known, len(events))], set[int]()
     while due:
         for number in due.pop():

@@ -1,6 +1,5 @@
-"""Apply a finished turn to the match, and its correction, its taking back or a challenge: the places of the
-cards, the points, and the player on turn.
-"""
+"""Apply an event about a turn to the match: the turn finished, or was corrected, taken back or challenged.
+The event changes the places of the cards, the points and the player on turn."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -23,7 +22,8 @@ from engine.rules.scoring import challenge_points
 def match_after_turn(
     match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
 ) -> Match:
-    """Return the match after a turn, or after the last turn was corrected, taken back or challenged."""
+    """Return the match after `event`, which has number `number` in the journal: a turn was finished, or the
+    last turn was corrected, taken back or challenged."""
     match event:
         case TurnFinished():
             return _after_turn_finished(match, number, event)
