@@ -28,7 +28,8 @@ class ResumeTurn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the countdown of the play on the table. If `on` is false, let the countdown run again."""
+    """Hold the countdown of the play on the table if `on` is true. Let the countdown run again if `on` is
+    false."""
 
     on: bool = True
 
@@ -139,7 +140,7 @@ class SetTimer:
     do: TimerAction
     """The change: start, pause, add a minute or stop."""
     seconds: float | None = None
-    """The length of the timer to start; None for the length in the game or the settings."""
+    """The length of the timer to start, in seconds; None for the length in the game or the settings."""
 
 
 @dataclass(frozen=True, slots=True)

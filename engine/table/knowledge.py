@@ -48,9 +48,10 @@ class PictureMemory:
     def explained(
         self, settled: SettledPosition, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation that they explain. If something
-        seems to have changed although nobody has touched the table, this is `observation` with the settled
-        letters where they are still possible (`steady_readings`). Otherwise it is `observation` itself."""
+        """Return the explanations of the table's change, and the observation that they explain. The
+        observation is usually `observation` itself. If something seems to have changed although nobody has
+        touched the table, its cards get their settled letters wherever these are still possible
+        (`steady_readings`)."""
         candidates = explanations(settled, observation, context)
         if self.touched or not candidates[0].changed:
             return candidates, observation
@@ -71,13 +72,14 @@ def journal_events(
 
 
 def settled_after(effect: Effect) -> SettledPosition | None:
-    """Return the table after the turn that the effect finished, as the camera read it; None if the effect
-    finished no turn."""
+    """Return the settled position after the turn that `effect` finished, with the places of its words as the
+    camera read them. Return None if `effect` finished no turn."""
     return effect.judged.explanation.settled if isinstance(effect, FinishedTurn) else None
 
 
 def places_after(effect: Effect) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words after a finished turn; none if the effect finished no turn."""
+    """Return the places of the words after the turn that `effect` finished. Return none if `effect` finished
+    no turn."""
     return effect.judged.explanation.places if isinstance(effect, FinishedTurn) else ()
 
 
@@ -87,13 +89,14 @@ def context_of(match: Match, words: WordList) -> ExplanationContext:
 
 
 def rules_of(match: Match, words: WordList, still_seconds: float) -> StepContext:
-    """Return the rules for a turn in progress. A play must lie unchanged for `still_seconds` to become a
-    turn."""
+    """Return the facts that the steps of a turn in progress need. `still_seconds` is the time for which a
+    play must lie unchanged to become a turn."""
     return StepContext(context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier)
 
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
-    """Convert a command to wait, given at `at` seconds, into an input of the turn in progress."""
+    """Convert the command to hold the countdown or to keep the turn open, given at `at` seconds, into an
+    input of the turn in progress."""
     match command:
         case commands.Hold(on=True):
             return HoldCountdown(at)
@@ -106,11 +109,11 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input
 def explained_from_proposal(
     state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Return the explanations of the picture as a change of the proposal. They tell whether the next player
-    is already at work.
+    """Return the explanations of the picture as a change of the proposal, if they are needed; otherwise none.
+    They tell whether the next player is already at work.
 
-    They are needed if the proposal may be a whole turn, or if the picture, as `found` explains it, cannot
-    follow from the settled table. Return none otherwise.
+    They are needed in two cases: the proposal may be a whole turn, or the picture cannot follow from the
+    settled position. `found` are the explanations of the picture as a change of the settled position.
     """
     proposal = state.proposal
     if proposal is None:

@@ -62,8 +62,8 @@ class Outcome(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def remembering(self) -> "Outcome[R]":
-        """Return the outcome with the table marked as settled and untouched. The referee keeps the readings
-        of uncertain cards, which later pictures may decide."""
+        """Return the outcome with the table marked as settled and untouched. The referee remembers which
+        settled cards were read with doubt, because later pictures may decide their letters."""
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
@@ -133,9 +133,9 @@ class Observer(RefereeState):
         return outcome if unexplained or candidates[0].changed or outcome.events else outcome.remembering()
 
     def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
-        """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
-        at once about doubtful hands in a photograph, because the person who took it has laid all cards
-        down."""
+        """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
+        counted. Ask at once about doubtful hands in a photograph, because the person who took it has laid all
+        cards down."""
         hands_seen = face_up_hands(match, self.state.settled, observation, posed=self.posed)
         hands = tracked_hands(self.memory.hands, hands_seen, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
@@ -160,10 +160,13 @@ class Observer(RefereeState):
         return self.after_input(match, Tick(at))
 
     def _hands_counted(self, match: Match, at: float) -> "Outcome[Self]":
-        """Return the outcome after a while without movement. Hands that have not moved for `still_seconds`
-        are counted. Hands that have not moved for `ASK_FACTOR` times as long are asked about if they are
-        doubtful. No hand is counted while somebody holds the countdown. Part of a word may look like a hand
-        while somebody is moving cards."""
+        """Return the outcome after time without movement; no hand is counted while somebody holds the
+        countdown.
+
+        A hand that has not moved for `still_seconds` is counted, or asked about if a card is doubtful. If its
+        number of cards differs from the match's count, the question waits for `ASK_FACTOR` times as long:
+        part of a word may look like a hand while somebody is moving cards.
+        """
         if self.state.countdown_held:
             return Outcome(self)
         still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.still_seconds]
@@ -196,8 +199,8 @@ class Observer(RefereeState):
     def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """Return the events with pictures added to their questions. The pictures show the cards concerned, by
-        the places of the settled table."""
+        """Return the events, with the pictures of the cards concerned added to each question. The cards are
+        found in the newest picture by their places in `settled`."""
         seen = self.memory.observation
         if seen is None or settled is None or match is None:
             return tuple(events)
@@ -205,8 +208,8 @@ class Observer(RefereeState):
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
-        """Return the outcome of new events of the journal. The turn in progress starts again from the changed
-        match."""
+        """Return the outcome of adding `events` to the journal, with the events that follow from them. The
+        turn in progress starts again from the changed match."""
         new = self._with_pictured_questions(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()

@@ -89,7 +89,8 @@ class Referee(Observer):
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
     ) -> "Outcome[Self]":
-        """Return the outcome after `events` took the match back. The table now counts as touched."""
+        """Return the outcome after `command` took the match back to an earlier point by `events`. The table
+        now counts as touched."""
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
@@ -101,8 +102,8 @@ class Referee(Observer):
     def _with_turn_resumed(
         self, undone: tuple[AnyEvent, ...], seen: Observation, at: float
     ) -> "Outcome[Self]":
-        """Return the outcome of continuing a turn that another player had ended. The play of this turn is in
-        progress again. Its countdown is held until the player has finished."""
+        """Return the outcome of continuing a turn that another player had ended. The cards laid in this turn
+        are a play in progress again. The countdown of the play is held until the player has finished."""
         seen_again = self.after_picture(seen, at)
         held = (
             seen_again.referee

@@ -107,13 +107,15 @@ class RefereeState:
         return replace(self, state=state, memory=memory)
 
     def with_lost_patience(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state and the events `new`. If a patience is now lost, or is lost no longer after a
-        correction, apply the event that says so, and add it to the events (S1-5)."""
+        """Return the state, and the events `new` with the end of a patience added. If the patience is now
+        lost, the added event ends the match. If a correction made a play possible again, the added event
+        undoes the end (S1-5)."""
         end_events = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(end_events), (*new, *end_events)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
-        """Return the state after more events. The turn in progress is not updated yet."""
+        """Return the state with `events` added to its journal. A new match or deal also clears the turn in
+        progress and the memory of pictures. After other events, `caught_up` updates the turn in progress."""
         journal, state, memory, words = self.journal, self.state, self.memory, self.words
         for event in events:
             journal = journal.plus(event)
@@ -125,8 +127,9 @@ class RefereeState:
         return replace(self, journal=journal, state=state, memory=memory, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
-        """Return the state with the turn in progress updated from the journal. `places` are the places of
-        the words after the turn that has just finished."""
+        """Return the state with the turn in progress started again from the match. If `keep_proposal` is
+        true, a proposal on the table is kept. `places` are the places of the words after the turn that has
+        just finished."""
         match, state = self.match, self.state
         if match is None:
             return self

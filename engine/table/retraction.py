@@ -1,4 +1,4 @@
-"""A turn that another player ended. For a short time its own player may take the end back."""
+"""Turns that another player ended. For a short time the player whose turn it was may continue the turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from engine.events import AnyEvent, TurnFinished
 from engine.table.commands import Command, EndTurn
 
 TAKE_BACK_SECONDS: Final = 10.0
-"""Seconds for which the player may take the end back: long enough to look up from the cards."""
+"""Seconds for which a player may continue a turn that another player ended: long enough to look up from the
+cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ def ended_by_another(command: Command, first: int, events: Sequence[AnyEvent], a
 
 
 def still_retractable(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn `before` while its player may still take its end back; otherwise None. It is too late
-    after `TAKE_BACK_SECONDS`, or when other `events` have followed, such as an answer about the turn."""
+    """Return the ended turn `before` while its player may still continue it, and None after that. The turn is
+    final after `TAKE_BACK_SECONDS`, or when other `events` have followed, such as an answer about the
+    turn."""
     return None if before is None or events or at >= before.at + TAKE_BACK_SECONDS else before

@@ -1,5 +1,5 @@
-"""Correct earlier turns by later pictures. They may show that a card was misread, that an unclear turn never
-happened, or which play an unclear turn was."""
+"""Correct earlier turns by later pictures. A later picture may show that a card was misread, that an unclear
+turn never happened, or which play an unclear turn was."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import (
@@ -24,8 +24,8 @@ from engine.turn.outcome import ruled_turn, touches_turn_in_question
 def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that correct earlier turns, if the explanation of the present picture requires it;
-    otherwise none."""
+    """Return the events that correct earlier turns by the picture `picture`: misread cards are corrected, or
+    else the question about an unclear last turn is answered. Return none if the picture shows neither."""
     match = past.match
     if match is None:
         return ()
@@ -50,9 +50,9 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 def take_back_events(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that answer the table's question about an unclear last turn and take this turn back,
-    if the picture shows that its cards have gone back to the hand. Return none otherwise. `seen` must be a
-    picture that does not show the settled words."""
+    """Return the events that take an unclear last turn back and close the question about it, if the picture
+    `seen` shows the table as it was before the turn. Return none otherwise. `seen` must be a picture that
+    does not show the settled words."""
     open_question = _question_on_last_turn(match)
     if open_question is None:
         return ()
@@ -62,12 +62,12 @@ def take_back_events(
 
 
 def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table itself answers its question about an unclear last turn; none if it
-    cannot.
+    """Return the events by which the table itself answers its question about an unclear last turn; none if
+    the picture does not decide the question.
 
-    The picture needs a correction if it is explained with the last turn. It needs none if it is explained
-    without this turn, or with another play in its place. So the turn was taken back, never happened, or is
-    now clear.
+    The picture decides the question if it makes no sense after the last turn, but makes sense without this
+    turn. If it then shows another play in the place of the last turn, the last turn is amended to this play.
+    Otherwise the last turn is taken back.
     """
     last, open_question, context = match.last, _question_on_last_turn(match), picture.context
     if open_question is None or last is None or needs_no_correction(picture.best, context):
@@ -97,7 +97,8 @@ def _question_on_last_turn(match: Match) -> OpenQuestion | None:
 def _explained_without(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
-    """Return the explanation of the picture without the last turn; None if that turn changed nothing."""
+    """Return the likeliest explanation of the picture as if the last turn had not happened. Return None if
+    the last turn changed nothing on the table."""
     last = match.last
     if last is None or last.after == last.before.position:
         return None

@@ -15,8 +15,8 @@ from engine.match import Match
 from engine.table.countdown import Countdown
 
 TimedUnit = Literal["turn", "hand", "match", "player"]
-"""The unit that has a time limit: every turn, every hand, the match, or every player of a hand for all
-turns together."""
+"""The unit of play that a time limit is for: each turn, each hand, the whole match, or `player`: all turns of
+one player in a hand together, as with a chess clock."""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
 """The timer's announcements."""
@@ -26,8 +26,8 @@ TimerAction = Literal["start", "pause", "add a minute", "stop"]
 
 MINUTE_SECONDS: Final = 60.0
 PARTY_HAND_SECONDS: Final = 420.0
-"""The length of a timer that people start in a game without a time limit: the time of a party's hand
-(PTY-2)."""
+"""The length, in seconds, of a timer that people start in a game without a time limit. It is the time of a
+party's hand (PTY-2)."""
 
 _THRESHOLDS: Final[tuple[tuple[float, Announcement], ...]] = (
     (0.0, "time is up"),
@@ -78,7 +78,8 @@ class Timer:
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
-        """Return the timer at `now`. If a player's time was used up before, the grace of the turn runs."""
+        """Return the timer at `now`. If the player's own time was used up before `now`, the result counts
+        down the grace of the turn."""
         ends = self.countdown.ends
         if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
             return self
@@ -95,8 +96,9 @@ TermsOf = Callable[[Game], Terms | None]
 
 
 def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
-    """Return a function from a game to the agreed time limit of `minutes`; 0 minutes mean no limit. The
-    booklet's limit and unit replace an argument that is None (PTY-2, MW-4)."""
+    """Return a function from a game to its time limit: `minutes` for each unit `each`. An argument that is
+    None is taken from the game's booklet (PTY-2, MW-4). The function returns None for 0 minutes, or if there
+    is no limit."""
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE_SECONDS
@@ -128,8 +130,8 @@ def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None,
 def timer_after_action(
     timer: Timer | None, do: TimerAction, now: float, seconds: float | None = None
 ) -> Timer:
-    """Return the timer after a person's action `do`. `seconds` is the length of a new timer. Raise
-    ValueError, with a message for people, if the action is impossible."""
+    """Return the timer after a person's action `do`. `seconds` is the length of a timer that is started anew;
+    None means the usual length. Raise ValueError, with a message for people, if the action is impossible."""
     if timer is None or timer.stopped or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
     counting = replace(timer.at(now), waits=False)
@@ -145,7 +147,8 @@ def timer_after_action(
 
 
 def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer paused, because the table cannot see the play."""
+    """Return the timer paused, because the table cannot see the play. A timer that does not run stays
+    unchanged."""
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -153,8 +156,8 @@ def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
 
 
 def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer running again, when the table can see the play. A timer that people paused stays
-    paused."""
+    """Return the timer running again, because the table can see the play again. A timer that people paused
+    stays paused."""
     if timer is None or not timer.waits:
         return timer
     return replace(timer, countdown=timer.countdown.started(now), waits=False)
@@ -162,7 +165,8 @@ def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
 
 @dataclass(frozen=True, slots=True)
 class TimerReading:
-    """The timer's display at one moment. Two displays show which announcements are due between them."""
+    """The timer's display at one moment. `announcement_between` compares two displays to find the
+    announcement that is due."""
 
     stage: TimedKey
     in_grace: bool
@@ -213,8 +217,8 @@ def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey
 
 
 def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
-    """Return the time left of every player, without the time that the last player on turn has used. In a
-    new hand every player has the whole time."""
+    """Return the seconds left on each player's clock, by seat, when a new turn begins. The time used by the
+    last player on turn is subtracted. In a new hand every player has the whole time."""
     if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
@@ -223,8 +227,8 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
 
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
-    """Return the timer started, if there was none (`timer` is None) or it was stopped. Raise Cannot for any
-    other action than a start."""
+    """Return a timer that runs from the start, when none exists (`timer` is None), people stopped it, or
+    people start one with a new length. Raise Cannot if the action `do` is not a start."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:
@@ -241,8 +245,8 @@ def _restarted(timer: Timer, now: float) -> Countdown:
 
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
-    """Return the countdown started again from the beginning. A player's own clock is not started again: it
-    continues."""
+    """Return the countdown started again from the beginning. If each player has a clock, the clock continues
+    with the time left."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

@@ -48,9 +48,9 @@ def answer_events(
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return `event` unchanged, unless it amends an unclear last turn. Then return it with the number of
-    cards that the player must have held before this turn. If the match had counted fewer, add the question
-    how many cards are left."""
+    """Return `event` with the count of cards added if it amends an unclear last turn; otherwise return
+    `event` unchanged. The count is the number of cards that the player must have held before the amended
+    turn. If the match had counted fewer, add the question how many cards are left."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]
@@ -64,8 +64,8 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
 
 
 def _cards_left(journal: FoldedJournal, open_question: OpenQuestion, left: int) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that `left` cards are left in the player's hand after the turn in
-    question."""
+    """Return the events that follow when people answer how many cards the player has left after a turn:
+    `left` cards. The turn is amended with the number of cards that the player held before it."""
     answer = QuestionAnswered(str(left), open_question.event)
     turn = journal.turn(open_question.asked.turn)
     if turn is None:
@@ -78,9 +78,9 @@ def _cards_left(journal: FoldedJournal, open_question: OpenQuestion, left: int) 
 def _pack_holds_more(
     match: Match, words: WordList, open_question: OpenQuestion, answer_text: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that the pack holds more cards of a letter than it should, so that the
-    turn was read correctly. If the turn is then illegal, ask about the whole turn, because nobody has
-    confirmed its other cards."""
+    """Return the events that follow when people answer that the pack holds more cards of a letter than it
+    should. The turn was then read correctly. If the turn is illegal, ask about the whole turn, because nobody
+    has confirmed its other cards."""
     answered = (
         QuestionAnswered(answer_text, open_question.event),
         PackHoldsMore(answer_text.removeprefix(packs.MORE_PREFIX)),
@@ -105,8 +105,8 @@ def _pack_holds_more(
 def _another_letter(
     match: Match, words: WordList, journal: FoldedJournal, open_question: OpenQuestion, answer_text: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that one of the cards really has another letter. The events correct the
-    turn that laid this card."""
+    """Return the events that follow when people answer that a card really has another letter. The events
+    correct the turn that laid the card."""
     row, column, letter = answer_text.split()
     spot = (int(row), int(column))
     at = (

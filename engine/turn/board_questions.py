@@ -83,8 +83,8 @@ def _ask_letters_left(before: Match | None, match: Match) -> QuestionAsked | Non
 
 
 def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask whether the game is over, when a player has gone out or is found to have no letters left. Ask
-    also when a player passes after the letters are used up (KW-7)."""
+    """Ask whether the game is over. The question is asked when a player has gone out or is corrected to have
+    no letters left, and when a player passes after the letters are used up (KW-7)."""
     if before is None:
         return None
     seat = match.hand.gone_out if match.hand.over else _without_letters(before, match)
@@ -107,8 +107,8 @@ def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _without_letters(before: Match, match: Match) -> int | None:
-    """Return the seat whose letters a person has just corrected to none, after the box of letters was used
-    up; None if there is no such seat."""
+    """Return the seat whose hand a person has just corrected to no letters, if the box of letters is used up.
+    Return None if there is no such seat."""
     if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))

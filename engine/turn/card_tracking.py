@@ -100,8 +100,8 @@ def spot_of(
 def sightings_by_spot(
     settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Mapping[Spot, int]:
-    """Return the index of the sighting that shows each settled card, by the card's spot. Cards that are not
-    recognized again are left out."""
+    """Return the number of the sighting that shows each settled card, by the card's spot. Settled cards that
+    the picture does not show are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
@@ -161,8 +161,8 @@ def _best_letter(seen: SeenGrid, card: int) -> str:
 
 
 def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield the sighting of each settled card by its spot, once for each offset between the two grids at
-    which every settled card is seen."""
+    """Yield one possible placement for each offset of the settled grid in the seen grid at which every
+    settled card is seen. A placement gives the number of the sighting for each spot."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

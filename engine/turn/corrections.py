@@ -29,8 +29,9 @@ from engine.words import WordList
 
 
 def checked_event(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return `event`, which a person has reported, if the match would accept it. Raise ValueError, with a
-    message for people, otherwise."""
+    """Return `event`, which a person has reported. Raise ValueError, with a message for people, if `event`
+    undoes or goes back to something that is not in the match, undoes a whole match, or leaves a player
+    without a name."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")
@@ -105,8 +106,8 @@ def hand_scored_now(match: Match) -> tuple[AnyEvent, ...]:
 
 
 def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """Return `event`, the correction of `turn`, with the value of `stands` that `turn` had. A turn that
-    nobody challenged in time stands for good (PTY-7), even if it was misread."""
+    """Return the correction `event` with the field `stands` copied from `turn`, the turn that it corrects. A
+    turn that nobody challenged in time stands for good (PTY-7), even if one of its cards was misread."""
     return TurnAmended(
         event.event,
         event.before,

@@ -95,7 +95,7 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
 
 
 def counted_cards_left(match: Match) -> tuple[str, ...]:
-    """Return the cards left by seat, when the cards of every player are counted."""
+    """Return the cards left in each hand, by seat; empty for a hand that is not counted."""
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
@@ -132,10 +132,11 @@ def face_up_hands(
 def _groups(
     seen: Arrangement, settled: SettledPosition, observation: Observation, posed: bool
 ) -> Iterator[list[Sighting]]:
-    """Yield the groups of cards that belong to no settled word and are neither the stock nor the exposed
-    pile.
+    """Yield the groups of cards that may be hands: cards that belong to no settled word and are neither the
+    stock nor the exposed pile.
 
-    A photograph that shows no settled word whole shows only hands. All its cards are then in the groups.
+    A photograph that shows no settled word whole is a picture of hands alone. All its face-up cards are then
+    in the groups.
     """
     groups = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if posed and not any(_is_whole(line, settled) for line in groups):
@@ -156,8 +157,9 @@ def _shared_among_seats(
 ) -> Iterator[tuple[int, list[Sighting]]]:
     """Yield each seat whose hand lies in the line of cards `group`, with the cards of this hand.
 
-    Usually all cards belong to the seat `nearest`. If hands lie end to end, divide the line among the players
-    of one edge by the numbers of cards that the match has counted. Edges are shared from five players on.
+    Usually all cards belong to the seat `nearest`. If players share its edge, their hands may lie end to end.
+    Then divide the line by the number of cards that the match has counted for each player. If these numbers
+    do not add up to the line, all cards belong to `nearest`.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -186,7 +188,7 @@ def _is_settled(line: SeenWord, settled: SettledPosition) -> bool:
 
 
 def _is_whole(line: SeenWord, settled: SettledPosition) -> bool:
-    """Tell whether a line shows all cards of a settled word."""
+    """Tell whether a line of cards is a whole settled word: it has as many cards, and most of them match."""
     position = settled.position
     words = position.words if isinstance(position, Rows) else ()
     return any(len(word) == len(line.cards) and _matches_word(line, word) for word in words)
@@ -244,7 +246,8 @@ def edges_of(players: int) -> tuple[Edge, ...]:
 
 
 def _edge_point(edge: Edge, along: float, observation: Observation) -> Point:
-    """Return the point that is the share `along` (0 to 1, clockwise) of an edge."""
+    """Return the point (x, y), in millimetres, on an edge of the picture. `along` is its distance from the
+    edge's beginning, clockwise, as a share of the edge's length (0 to 1)."""
     width, height = observation.width, observation.height
     match edge:
         case "bottom":
@@ -269,8 +272,8 @@ class UnmovedHand:
 def tracked_hands(
     before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float
 ) -> tuple[UnmovedHand, ...]:
-    """Return the `hands` seen at `at`, each with the time since which it has lain unchanged. `before` are
-    the hands of the picture before."""
+    """Return the `hands` seen at `at` seconds, each with the time since which it has lain unchanged. `before`
+    are the hands of the previous picture."""
     known = {(one.hand.seat, one.hand.cards): one.since for one in before}
     return tuple(UnmovedHand(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
@@ -294,11 +297,11 @@ def _unasked_seats(match: Match) -> set[int]:
 
 
 def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """Return the events of the hands that lie face up. Each hand is either counted, or asked about once.
+    """Return the events that count the face-up hands, or that ask about a hand once.
 
-    A question is asked if a card is doubtful. It is also asked if the number of cards differs from the
-    match's count and `waited` is true, because the hand has lain for a while. A further question is asked if
-    a hand may belong to several players; only one of these is asked at a time.
+    A question is asked if a card is doubtful. If the number of cards differs from the match's count, a
+    question is asked only if `waited` is true: the hand has lain for a while. If a hand may belong to several
+    players, the question is whose hand it is. Only one such question is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
     events: list[AnyEvent] = []

@@ -36,8 +36,8 @@ def _groups(
     seen: Observation,
     context: ExplanationContext,
 ) -> Iterator[PicturedCards]:
-    """Yield the cards of each word that was laid or changed, of each changed pile, or of the words formed
-    in a race."""
+    """Yield the cards to show with a question, in groups: the cards of each word that was laid or changed, of
+    each changed pile, or of the words formed in a race."""
     match before, settled.position:
         case Piles(piles=old), Piles(piles=now):
             changed = [was != card for was, card in zip_longest(old, now, fillvalue="")]

@@ -54,11 +54,12 @@ def _still_since(state: State, proposal: Proposal) -> float:
 
 
 def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
-    """Tell whether time may end the play, because it is complete and allowed.
+    """Tell whether time may end the play: the play is complete and allowed, and none of the following holds.
 
-    Time ends no play of words if the bell ends the hand (PTY-2), or in a game in which players may bluff: the
-    end would tell good words from bad. The player then says that the play is finished. Time also ends no play
-    that restores an earlier position, because people have put cards back or the picture is an old one.
+    Time does not end a play that restores an earlier position: people have put cards back, or the picture is
+    an old one. If players may bluff or the bell ends the hand (PTY-2), time does not end a play that lays or
+    changes a word, because that would tell good words from bad. The player then says that the play is
+    finished.
     """
     game = rules.context.game
     by_challenge = game.challenges.mode == "challenge" or (

@@ -30,8 +30,8 @@ def is_about_word(question: QuestionAsked) -> bool:
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
-    """Return the question which word was made with a Master in a turn. Return None if the turn made no such
-    word, or if only one word is possible."""
+    """Return the question which word a player made with a Master in `turn`. Return None if the turn made no
+    word with a Master, or if only one word is possible."""
     played = turn.turn
     gathered = (
         _spell_with_aside_master(parse_move(played.move))
@@ -62,9 +62,9 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
 
 
 def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_text: str) -> TurnAmended:
-    """Return the correction of a turn by the word that its player made with a Master. `answer_text` is a
-    move, or a word in capitals. Raise Cannot, with a message for people, if the cards taken do not spell this
-    word."""
+    """Return the correction of `turn` to the word that its player says was made with a Master. `answer_text`
+    is a move, or the word in capitals. Raise Cannot, with a message for people, if the cards taken do not
+    spell the word."""
     wanted = answer_text.partition(_SOURCE_MARK)[0].upper()
     gathered = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (

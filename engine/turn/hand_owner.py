@@ -14,13 +14,13 @@ _NOBODYS_HAND: Final = Sentence("Nobody's. We lay them down again")
 
 
 def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
-    """Return the seats to which the face-up hand `cards` (sorted) may belong.
+    """Return the seats to which the face-up hand `cards` (sorted) may belong. Seats counted earlier come
+    first.
 
-    `owing` are the seats whose cards are not counted yet. A seat of `owing` is possible if the match says
-    that it holds as many cards as `cards`, and all its known cards are among them. A seat counted earlier is
-    possible if it was counted with just these cards: its hand may be photographed again. Counted seats come
-    first. If no seat is possible, return `nearest`, or the first seat of `owing` if `nearest` is not one of
-    them.
+    A seat counted earlier is possible if it was counted with exactly these cards: its hand may be
+    photographed again. `owing` are the seats that still have to be counted. One of them is possible if the
+    match says that it holds as many cards as `cards`, and its known cards are all among `cards`. If no seat
+    is possible, return `nearest` if it is in `owing`, else the first seat of `owing`.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]

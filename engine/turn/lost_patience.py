@@ -21,8 +21,9 @@ EndEvent = MatchEnded | Undone
 
 
 def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[EndEvent, ...]:
-    """Return the event that ends a patience which cannot continue, or the event that takes the end back
-    after its cards were corrected. Return none while the cards are unknown or a turn is in question."""
+    """Return the event that ends a patience which is lost. If a correction made a play possible after that
+    end, return the event that undoes the end. Return none while cards are unknown or a turn is in
+    question."""
     match, events = journal.match, journal.events
     if match is None or match.game.ends != "patience":
         return ()
@@ -45,8 +46,9 @@ def _loss_reason(match: Match, journal: FoldedJournal, words: WordList) -> str:
 
 
 def stuck_reason(game: Game, position: Position, words: WordList) -> str:
-    """Return the reason why no play is possible in a patience with the table `position`; empty if a play is
-    possible, or if cards are unknown (S1-5). A circle continues as long as its pack does (CLK-3)."""
+    """Return the reason why no play is possible in a patience with the table `position` (S1-5). Return an
+    empty text if a play is possible or cards are unknown, and in a circle, where the pack can be turned over
+    (CLK-3)."""
     if not isinstance(position, Piles) or is_undealt(position) or not _are_tops_known(position):
         return ""
     match game.layout:
@@ -65,8 +67,8 @@ def _are_tops_known(position: Piles) -> bool:
 
 
 def _has_idle_pass(journal: FoldedJournal) -> bool:
-    """Tell whether the pack has just been turned over although no card was played since the time before,
-    or since the deal (CLK-3)."""
+    """Tell whether the pack has just been turned over for nothing: no card was played since the pack was last
+    turned over, or since the deal (CLK-3)."""
     events = journal.events
     if not (events and isinstance(events[-1], TurnFinished) and _turns_pack_over(events[-1])):
         return False

@@ -23,8 +23,8 @@ from engine.turn.card_tracking import Spot, letter_at, spot_before, with_letter,
 from engine.wording.written import word, words
 
 MAX_OFFERED_WORDS: Final = 8
-"""Greatest number of words that are offered as answers. If there are more, only the letters are offered,
-which are shorter to read."""
+"""Greatest number of words that are offered as answers. If more words are possible, the answers are single
+letters, which are quicker to read."""
 
 
 def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) -> Position:

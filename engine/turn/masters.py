@@ -53,8 +53,8 @@ def ask_if_master(
 
 
 def _with_holes(after: Position, word: str) -> Iterator[str]:
-    """Yield the position `after` with one Master of `word` replaced by a hole (`_`), once for each of its
-    Masters. The player may name the letter of the hole."""
+    """Yield the position `after` in notation, once for each Master of `word`, with this Master replaced by a
+    hole (`_`). The letter that the player may name fills the hole."""
     for r, line in enumerate(after.lines):
         for c, card in enumerate(line):
             if (card == MASTER or card.islower()) and faces(word) in faces(line):
@@ -62,9 +62,9 @@ def _with_holes(after: Position, word: str) -> Iterator[str]:
 
 
 def reported_by_people(new: Sequence[AnyEvent]) -> bool:
-    """Tell whether a person has reported the cards that a turn laid. The `new` events all come from one
-    message or one picture. Corrections that the table has found by itself, from a picture or a later play, do
-    not count."""
+    """Tell whether a person has reported the cards that a turn laid. `new` are the events of one message or
+    one picture. A correction that the table has found by itself, from a picture or a later play, is no
+    report."""
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}
     answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
     corrected = any(isinstance(event, TurnCorrected) for event in new)
@@ -74,10 +74,10 @@ def reported_by_people(new: Sequence[AnyEvent]) -> bool:
 def doubtful_masters(
     settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[int, ...]:
-    """Return the sightings of the settled Masters that the camera reads with doubt.
+    """Return the numbers of the sightings that show a settled Master and that the camera reads with doubt.
 
-    A card that clearly reads as a letter is not among them: the person who named it may have meant another
-    card.
+    A sighting that clearly reads as a letter is left out: the person who named the Master may have meant
+    another card.
     """
     master_cards = (
         card

@@ -213,8 +213,8 @@ def after_correction(
 def misread_cards(
     memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
-    """Return the settled cards that were misread, with their true letters. The explanation of the picture
-    takes these cards for exchanged.
+    """Return the spots of the settled cards that were misread, each with its true letter. The explanation of
+    the picture takes these cards for exchanged by a player.
 
     `untouched` means that no hand has been over the table since the last picture. `holds` are the cards that
     the player on turn is known to hold, and may discard.
@@ -249,8 +249,9 @@ def misread_cards(
 def _exposed_card_seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
-    """Tell whether only one picture has shown the exposed card, when it was discarded, and whether all other
-    changes are a legal play. One picture of a discard is not enough to accuse a player of two actions."""
+    """Tell whether the exposed card was seen in one picture only, and all other changes are a legal play.
+    Then the exposed card may have been misread: one picture is not enough to accuse a player of two
+    actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = with_exposed(best.before, best.after.exposed)
@@ -264,8 +265,8 @@ def _reads_clearly(card: Sighting, letter: str) -> bool:
 
 def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
     """Tell whether `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
-    settled. This look counts together with the earlier looks. `others` are the card's other letters after the
-    earlier looks, with their probabilities. A letter that is not among them had at most
+    settled, by this look and the earlier looks together. `others` are the other letters that the earlier
+    looks left possible, with their probabilities. Any letter not in `others` counts with
     MIN_REMEMBERED_PROBABILITY."""
     before, settled_weight = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
@@ -281,9 +282,9 @@ def steady_readings(
     observation: Observation,
     context: ExplanationContext,
 ) -> Observation:
-    """Return the observation of a table that nobody has touched since it was settled, with steady
-    readings. A card that now reads differently keeps its settled letter, unless the new reading outweighs
-    it."""
+    """Return the observation of a table that nobody has touched, with the readings of cards kept steady. A
+    card that now reads differently keeps its settled letter, unless the new reading is likelier
+    (`_outweighs`)."""
     doubts, cards = dict(_moved_doubts(memory, settled.position)), list(observation.cards)
     for spot, i in sightings_by_spot(settled, observation, context).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))
@@ -293,8 +294,8 @@ def steady_readings(
 
 
 def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
-    """Return the spots of `position` at which the explanation has another card, with the face of that
-    card."""
+    """Return each spot of `position` at which the explanation of the picture has another card, with the
+    letter of the other card."""
     before, after = best.before, best.after
     down, right = 0, 0
     substitutions: list[tuple[Spot, str]] = []
@@ -311,8 +312,8 @@ def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot
 
 
 def _moved_doubts(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
-    """Return the doubts at the present places of their cards, which move when a word grows, or when a
-    crossword grows at its upper or left side. Doubts about cards that are gone are left out."""
+    """Return the remembered doubts, each with the present spot of its card. A spot changes when a word grows,
+    or when a crossword grows at its upper or left side. Doubts about cards that are gone are left out."""
     old = memory.position
     if old == position:
         return list(memory.doubts)

@@ -54,7 +54,7 @@ MAX_OTHER_READINGS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
 TWO_PLAYERS: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""The doubt that one player or two players may have acted between two photographs."""
+"""The doubt of a ruling when either one player or two players may have acted between two photographs."""
 
 
 def turn_events(
@@ -156,8 +156,8 @@ def turn_amendment(
 
 
 def _as_pass(question: QuestionAsked) -> TurnFinished:
-    """Return the turn in question as a legal pass, so that nobody is blamed. It replaces a turn in which
-    nothing was played and which later turns have followed."""
+    """Return the turn in question as a legal pass, so that nobody is blamed. The pass takes the place of a
+    turn in which nothing was played, when later turns have followed already."""
     return TurnFinished(
         question.player, question.before, question.before, format_move(Pass()), "legal", stands=True
     )
@@ -198,9 +198,9 @@ def _with_exposed_card(before: Position, after: Position) -> Position:
 
 
 def challenge_event(match: Match, challenger: int) -> ChallengeSettled | None:
-    """Return the event that settles a challenge of the words laid or changed last, by the faults that the
-    ruling on them found (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
-    challenger laid it."""
+    """Return the event that settles a challenge of the words laid or changed last. The faults recorded with
+    the last turn decide it (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
+    challenger laid the word."""
     last, words = match.last, challengeable_words(match)
     if last is None or not words or challenger == last.player:
         return None
@@ -240,9 +240,9 @@ def _line_words(position: Position) -> list[str]:
 
 
 def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool) -> Ruling:
-    """Return the ruling, but an unclear one instead of an illegal one if the fault depends on an open
-    question about a word or the exposed card. The ruling is also unclear if two players may have made the
-    fault between two photographs."""
+    """Return the ruling, changed from illegal to unclear if nobody can be blamed yet. This is so if the fault
+    depends on an open question about an earlier turn. In photographs (`posed`) it is also so if the turn has
+    two actions: two players may have acted between two photographs."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
@@ -267,8 +267,9 @@ def _has_two_actions(ruling: Ruling) -> bool:
 
 
 def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether another answer to the `question` may excuse the breach. This is so for a discard
-    that is punished as a second action: the exposed card may have been laid in the turn in question."""
+    """Tell whether another answer to `question` may excuse `breach`. True if the breach is a discard as a
+    second action and the turn in question changed the exposed card: the card may have been laid in that
+    earlier turn."""
     match breach:
         case TwoActions(actions):
             shown = parse_position(question.before).exposed != parse_position(question.after).exposed
@@ -278,9 +279,9 @@ def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches_turn_in_question(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Tell whether the turn from `before` to `after` changed a word that the turn in question also
-    changed. In a crossword tell whether it laid a card in the row or column of a card in question. Return
-    true for piles, since any turn may depend on the question."""
+    """Tell whether the turn from `before` to `after` touches the turn that the question `asked` is about.
+    Both turns changed the same word, or, in a crossword, laid cards in the same row or column. Return true
+    for piles, since any turn there may depend on the answer."""
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
@@ -371,8 +372,8 @@ def _choice_text(way: Position | Discard) -> str:
 
 
 def _settled_by_a_person(ruling: Unclear) -> Legal:
-    """Return a legal ruling on a position that a person has confirmed. If two explanations fit the
-    position, the legal one counts."""
+    """Return a legal ruling instead of the unclear `ruling`, because a person has confirmed the position. If
+    several explanations fit the position, a legal one is chosen."""
     kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
     return Legal(kinder[0] if kinder else ruling.move or Pass())
 

@@ -24,8 +24,8 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot
 
 UPSIDE_DOWN_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""The letters that look like another letter upside down, each with this other letter. It is offered as an
-answer if the card's reading has no other letter."""
+"""Each letter that looks like another letter upside down, with the other letter. The other letter is offered
+as an answer if the camera has read the card as one letter only."""
 MORE_PREFIX: Final = "more "
 """The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 
@@ -60,9 +60,8 @@ def _ask_about_letter(
 def with_letter_offers(
     question: QuestionAsked, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
-    """Return the question with an answer for each card of `seen` that may be another letter. Such an
-    answer shows the picture of its card. The pictures of the other cards with the letter stand above the
-    answers."""
+    """Return the question with an answer added for each card of `seen` that may be another letter. Each of
+    these answers shows the picture of its card. Other cards with the letter are shown above the answers."""
     letter = question.choices[0].removeprefix(MORE_PREFIX)
     ways = list(_other_letters(letter, settled, seen, context))
     offered_cards = {card for _, _, card in ways}

@@ -23,7 +23,7 @@ class PictureView:
     words: tuple[str, ...] = ()
     """The settled words that the picture shows unchanged."""
     changed: tuple[tuple[str, str], ...] = ()
-    """Pairs of a settled word and the changed word that now lies in the same place."""
+    """Pairs of a settled word and the changed word that now lies in its place."""
     new: tuple[str, ...] = ()
     """The words that lie in new places."""
     missing: tuple[str, ...] = ()

@@ -1,8 +1,9 @@
-"""A turn in progress: the settled position, the cards that lie there now, and the moment when they become
-a turn.
+"""A turn in progress: the settled position, the cards that lie on the table now, and the moment when they
+become a turn.
 
 A still table does not mean that the turn is over. `step` is a pure state machine: it takes a picture, a
-person's command or the time, and returns a new state and its effects. Only a `FinishedTurn` turn is ruled on.
+person's command or the time, and returns a new state and its effects. The rules judge a turn only when `step`
+returns the effect `FinishedTurn`.
 
     state = empty_proposal(SettledPosition(match.position))
     state, effects = step(state, StillPicture(explanations, at=1.5), rules)
@@ -61,16 +62,16 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER_SHARE: Final = 0.5
-"""Least time between one hand leaving the table and the next one coming, for the next hand to belong to the
-next player: a share of `StepContext.still_seconds`. The play so far must also be a possible whole turn.
-People who lay card by card pause for about a second."""
+"""Least pause after which a hand over the table may be the next player's, as a share of
+`StepContext.still_seconds`. The pause lies between the hand before leaving and this hand coming. After a
+shorter pause the same player is still at work: people who lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: SettledPosition, to_restore: Position | None = None) -> State:
-    """Return the state of a turn in which nothing has been played yet. `to_restore` is a position that lies
-    on the table and whose cards must go back, so that they are no play; None if no card must go back."""
+    """Return the state of a turn in which nothing has been played yet. `to_restore` is the position on the
+    table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
     return State(settled, None, to_restore)
 
 
@@ -199,9 +200,9 @@ def unfollowed_reason(
     from_proposal: Sequence[Explanation],
     context: ExplanationContext,
 ) -> Mismatch | None:
-    """Return the reason why a picture cannot follow from the settled position, by its explanations
-    `explanations`. Return None if it can, if it follows from the proposal (by its explanations
-    `from_proposal`), or if it still shows the cards that must go back."""
+    """Return the reason why a picture cannot follow from the settled position. `explanations` explain the
+    picture as a change of the settled position, and `from_proposal` as a change of the proposal. Return None
+    if one of them makes sense, or if the picture still shows the cards that must go back."""
     best = with_words_seen(explanations[0], state.reported_hidden)
     if state.to_restore is not None and _held_cards_still_lie(
         state.settled.position, state.to_restore, best.after
@@ -280,8 +281,9 @@ def _after_unchanged_table(state: State, best: Explanation) -> Stepped:
 
 
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that must go back (`held`) still lie on the table, whatever cards were added to
-    them. If two words were changed, the first may already be restored."""
+    """Tell whether cards that must go back still lie on the table. `held` is the position with these cards,
+    and `after` the position in the picture. Return true if some of the cards have gone back already, or if
+    cards were added."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -314,7 +316,8 @@ def _with_play_proposed(
     state: State, seen: StillPicture, rules: StepContext, hand_times: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
     """Return the state with the play in the picture as its proposal, and the effects. `hand_times` has two
-    moments: when the hand of this play came over the table, and when the hand before had left."""
+    moments, in seconds: when the hand that laid this play came over the table, and when the last hand before
+    it had left."""
     old, new = state.proposal, Proposal(_judged(seen.explanations, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful

@@ -19,13 +19,14 @@ MOVED_CARD_WIDTHS: Final = 0.35
 the estimated plane of the table by some millimetres."""
 
 MIN_EARLIER_LETTER_PROBABILITY: Final = 0.2
-"""Least probability that a doubtful reading must give the earlier letter for the earlier reading to stay.
-A reading below it shows another card."""
+"""Least probability of the earlier letter in a doubtful new reading for the earlier reading to be kept. Below
+this probability the card counts as another card."""
 
 
 def with_earlier_readings(last: Observation | None, now: Observation) -> Observation:
-    """Return `now` with the earlier reading of each card that reads clearly in `last` and doubtfully in
-    `now`, unless the earlier reading is no longer possible."""
+    """Return the observation `now` with doubtful readings replaced by clear ones from `last`. A doubtful
+    reading of a card is replaced if `last` read the same card clearly, and the letter is still possible in
+    `now`."""
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]

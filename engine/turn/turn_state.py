@@ -102,8 +102,8 @@ class State:
     """The position that an illegal turn, or a turn in question, left on the table. Its cards do not count as
     a play until they change."""
     obscured_since: float | None = None
-    """The time of the first of the last pictures, all of which hide a settled card; None while all settled
-    cards are seen."""
+    """The time of the first of the pictures that hide a settled card one after the other up to now; None if
+    the last picture hides none."""
     hand_seen: float = NEVER
     """The time at which a hand was last over the table."""
     hand_arrived: float | None = None
@@ -111,9 +111,9 @@ class State:
     hand_left: float = NEVER
     """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture, if it hides a settled card; otherwise None. While it is set, the command that the
-    turn is over waits. It is also None after a picture that cannot follow from the settled position, and
-    after a play was proposed in spite of hidden cards."""
+    """The last picture, if it hides a settled card; otherwise None. While a picture is set, a command to end
+    the turn waits. None also after a picture that cannot follow from the settled position, and after a play
+    was proposed although cards are hidden."""
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False

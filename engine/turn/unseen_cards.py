@@ -21,8 +21,8 @@ HOLE: Final = "_"
 
 
 def ask_unseen_card(match: Match, judged: JudgedExplanation, turn: int) -> QuestionAsked | None:
-    """Return the question for the overlooked card that turn number `turn` may have. Return None if the
-    turn has other doubts."""
+    """Return the question which card the camera has overlooked in turn number `turn`. Return None if the turn
+    has no overlooked card, or has other doubts as well."""
     ruling, explanation = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
     holes = [doubt for doubt in doubts if isinstance(doubt, OverlookedCard)]
@@ -62,7 +62,8 @@ def _word_parts(hole: OverlookedCard) -> tuple[str, str]:
 
 
 def _answers(hole: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
-    """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
+    """Yield the possible answers as pairs of a position and a sentence. An answer says that a letter, a
+    Master or no card lies unseen."""
     card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
     yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
@@ -93,8 +94,8 @@ def _is_new(was: Rows, hole: OverlookedCard) -> bool:
 
 
 def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
-    """Return the table on which the parts before and after the unseen card are two words. `seen` may show
-    them like this already."""
+    """Return the position in which the parts before and after the unseen card are two separate words. If
+    `seen` has two words there already, return `seen`."""
     line, place = hole.spot
     if seen != hole.after:
         return seen
@@ -104,7 +105,8 @@ def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
 
 
 def _without_card(hole: OverlookedCard, seen: Position) -> Position:
-    """Return the position `seen` without the unseen card, if the reader has put the card there."""
+    """Return the position `seen` without the unseen card, if the explanation of the picture has added this
+    card to `seen`."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot
@@ -113,9 +115,9 @@ def _without_card(hole: OverlookedCard, seen: Position) -> Position:
 
 
 def position_meant(match: Match, words: WordList, asked: QuestionAsked, answer_text: str) -> str:
-    """Return the position that an answer means. A letter alone fills the first of the question's holes at
-    which it makes the play legal, or the first hole if it never does. Any other answer is returned
-    unchanged."""
+    """Return the position that an answer means. If the answer is a single letter, the letter fills a hole of
+    the question: the first hole at which the letter makes the play legal, or else the first hole of all. Any
+    other answer is returned unchanged."""
     if not asked.holes or answer_text not in LETTERS or len(answer_text) != 1:
         return answer_text
     ways = [hole.replace(HOLE, answer_text) for hole in asked.holes]
