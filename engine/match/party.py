@@ -32,9 +32,9 @@ def after_party_event(match: Match, event: PartyEvent) -> Match:
 
 
 def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
-    """Return the match with the cost of each seat's cards left on the score cards. A score counts only
-    when it is initialled (PTY-3). The winner of the table deals the next hand; players who tie cut for the
-    deal (PTY-4)."""
+    """Return the match with the scores of a party's hand written down. The score of each seat is what its
+    cards left cost, and counts only when it is initialled (PTY-3). The winner of the hand deals next; players
+    who tie cut for the deal (PTY-4)."""
     points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)
@@ -76,9 +76,9 @@ def _after_initial(match: Match, player: int, by: int) -> Match:
 
 
 def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Return the match after a cut. The player with the highest card deals (ALL-3). At Keyword this player
-    plays first, as if the neighbour on the right had dealt. So does the player who first turns up an A for a
-    race (MW-1). Players who tie draw again."""
+    """Return the match after a cut. Players who tie draw again. The player with the highest card deals
+    (ALL-3). At Keyword and in a race this player plays first, as if the neighbour on the right had dealt
+    (MW-1)."""
     if match.turn is not None or len(cards) != len(match.players):
         raise Cannot("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -92,9 +92,9 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
 
 
 def _after_bell(match: Match) -> Match:
-    """Return the match after the bell. A hand ends at once, and the cards in the hands are counted (PTY-2). A
-    timed turn passes to the next player. The bell has no effect without a time limit or without a hand in
-    progress."""
+    """Return the match after the bell. If the time was for a hand, the hand ends, and the cards in the hands
+    are counted (PTY-2). If the time was for a turn, the turn passes to the next player. The bell has no
+    effect without a time limit or between hands."""
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":

@@ -25,14 +25,14 @@ def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
 
 
 def after_word(match: Match, table: CardPlaces) -> Match:
-    """Return the match with one more word of Keyword Patience scored. A card on the bottom right square
-    ends it (KP-3)."""
+    """Return the match with the score of one more word of Keyword Patience. If a card lies on the bottom
+    right square, the patience is over (KP-3)."""
     return _with_score(match, table, match.scores.totals[0] + 1)
 
 
 def without_last_score(match: Match, last: LastTurn) -> Match:
-    """Return a patience's match without the score of its last turn. If that turn ended the patience, it
-    continues."""
+    """Return a patience's match without the score of its last turn. If the last turn had ended the patience,
+    the patience goes on."""
     if not last.stands:
         return match
     words = match.game.layout == "grid"
@@ -48,8 +48,8 @@ def _with_score(match: Match, table: CardPlaces, score: int) -> Match:
 
 
 def cards_score(game: Game, table: CardPlaces) -> int:
-    """Return the score of a patience's table: in Word Solitaire the letters added (WS-3), else the cards
-    left."""
+    """Return the score of a patience's table: the number of letters added in Word Solitaire (WS-3), and the
+    number of cards left in the other patiences."""
     position = table.position
     if not isinstance(position, Piles):
         return 0

@@ -97,12 +97,12 @@ def next_match(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
 
 
 def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
-    """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the `last`
-    match.
+    """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the match
+    `last`.
 
-    When the same people play the same game, the deal passes to the left (ALL-4, KW-8). After a race that was
-    run, the player who came home second has the first move (MW-7). Otherwise nobody has named a dealer, and
-    the first seat deals.
+    If the same people play the same game again, the deal passes to the left (ALL-4, KW-8). If the game is a
+    race and the last race was finished, the player who came home second has the first move (MW-7). If the
+    people or the game are new, the first seat deals.
     """
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0
@@ -113,7 +113,7 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the event that initials the first score that is not checked yet. The neighbour on the left of
-    its player checks it (PTY-3)."""
+    """Return the event that initials the first score that still waits for its initials. The player on the
+    left of the score's player initials it (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -69,8 +69,8 @@ def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _ask_letters_left(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask how many letters the player has, when by the match's count the last letters have just been
-    drawn."""
+    """Return the question how many letters the player has after drawing. It is asked when the box of letters
+    may be used up by the match's count; otherwise return None."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None

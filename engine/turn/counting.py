@@ -1,7 +1,8 @@
 """Find the hands laid face up at the end of a hand of play: their players and their cards.
 
-Players lay their cards left face up at their own edge of the table. Words may still lie on the table, or may
-have been cleared away. Cards in the place of a settled word that spell the word belong to it.
+Each player lays the remaining cards face up at his or her own edge of the table. Words may still lie on the
+table, or may have been cleared away. Cards that spell a settled word in its place count as the word, not as a
+hand.
 """
 
 from collections import Counter
@@ -226,8 +227,8 @@ def _letters(card: Sighting) -> list[str]:
 
 
 def _seat_places(match: Match, observation: Observation) -> list[Point]:
-    """Return the place of each player, in millimetres. Players who share an edge are spread along it,
-    clockwise."""
+    """Return the point (x, y), in millimetres, at which each player sits, by seat. Players who share an edge
+    are spread along the edge, clockwise."""
     edges = match.edges or edges_of(len(match.players))
     many, before = Counter(edges), Counter[Edge]()
     homes = []

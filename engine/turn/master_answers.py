@@ -1,5 +1,5 @@
-"""Masters that are named after their turn, by their player's answer or by a later play that leaves only
-one letter. Questions about Masters that no longer apply are replaced."""
+"""Name Masters after their turn, by the player's answer or by a later play that leaves only one possible
+letter. A question about a Master that no longer applies is replaced."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -50,11 +50,11 @@ def master_answer_events(
 def consequent_events(
     journal: FoldedJournal, words: WordList, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that follow from the `new` events, which are the last of the journal.
+    """Return the events that follow from the events `new`, which are the last of the journal.
 
-    If a later play leaves a Master only one letter, the Master is named in the turn that laid it. A question
-    that no longer applies is asked again in its new form. The player of a patience is asked in which word a
-    Master was used.
+    If a later play shows which letter a Master has, the turn that laid the Master is amended. A question that
+    no longer applies is asked again in its new form. In a patience the player is asked which word a Master
+    helped to spell.
     """
     match = journal.match
     if match is None:

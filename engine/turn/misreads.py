@@ -1,8 +1,8 @@
 """Find misread cards: a settled card that later pictures show to be another card.
 
-Cards do not change by themselves. So a card that reads differently now was misread before, if no hand has
-been over the table since. It was also misread if it was doubtful then and now reads as one of its other
-possible letters. Any other change may be a play, and is ruled on as one.
+A card that reads differently in a later picture counts as misread in two cases: no hand has been over the
+table since, or the earlier reading was doubtful and the new letter was one of its possible letters. Any other
+change may be a play, and is ruled on as one.
 """
 
 from collections.abc import Iterable
@@ -26,21 +26,21 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spo
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability at which another possible letter of a card is remembered."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
-"""Least probability that a second letter must have had when its card was settled. If hands have been over the
-table and the card now shows the second letter, the card counts as misread from this probability on.
+"""Least probability of a second letter, in a card's settled reading, at which the card may have been misread.
+If hands have been over the table and the card now shows a letter that was less probable, the card was
+exchanged.
 
-A card that hardly resembled the second letter was not misread: it was exchanged. For the exposed card
-MIN_REMEMBERED_PROBABILITY is enough if a play was made as well, because no player also discards. If no play
-was made, a hand over the table has most likely discarded.
+For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also shows a play: a player who has
+played does not discard as well. Without a play, the player has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
 """Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
 may be wrong."""
 CLEAR_LOOK_FACTOR: Final = 0.5
-"""Factor by which a clear look weakens the other possible faces of a card.
+"""Factor by which the probability of the other possible letters of a card sinks with each clear look.
 
-After a correction the old letter has CORRECTED_LETTER_PROBABILITY. One more look leaves it above
-MIN_RIVAL_PROBABILITY, and two looks do not. An ordinary doubt is gone after one or two looks.
+An old letter that a correction has left with CORRECTED_LETTER_PROBABILITY stays above MIN_RIVAL_PROBABILITY
+after one clear look, and falls below it after two.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to
@@ -85,7 +85,7 @@ class RememberedReadings:
     card_reports: tuple[CardReport, ...] = ()
     """People's corrections of single cards."""
     shown: str = ""
-    """The exposed card, if a second picture has shown it since the play that exposed it; else empty."""
+    """The exposed card, if a picture has shown it again after the play that exposed it; otherwise empty."""
 
     def others(self, spot: Spot) -> Letters:
         """Return the other letters that the card at `spot` may have, with the probability of each."""
@@ -190,12 +190,12 @@ def after_correction(
     old_position: Position,
     new_position: Position,
 ) -> RememberedReadings:
-    """Return the memory after later pictures corrected the position `old_position` to `new_position`, by the
-    events `corrections`.
+    """Return the memory after the events `corrections`, by which later pictures corrected the position
+    `old_position` to `new_position`.
 
-    The old letters of the corrected cards stay possible for a while: a card that reads as one letter and
-    later as another may be either, and the next player has not exchanged it. A play that was taken back
-    leaves no such doubts.
+    The old letter of a corrected card stays possible for some pictures, since the correction may be wrong. If
+    a later picture shows the old letter again, the card does not count as exchanged. If a play was taken
+    back, no old letters are remembered.
     """
     alike = [len(line) for line in old_position.lines] == [len(line) for line in new_position.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):

@@ -335,9 +335,9 @@ def _question(match: Match, judged: JudgedExplanation, ruling: Unclear, turn: in
 
 
 def _possible_plays(match: Match, judged: JudgedExplanation) -> Iterator[Position | Discard]:
-    """Yield the possible plays, the likeliest first. Where discards go on top of the exposed card, a pass
-    is left out, because no answer may cost a turn (LEX-P). Elsewhere a pass is included, since a discard
-    may have left no mark (LG-2)."""
+    """Yield the plays that are offered as answers, the likeliest first. A pass is among them only if discards
+    do not go on top of the exposed card: then a discard may have left no mark (LG-2). In other games no
+    answer may cost the player the turn (LEX-P)."""
     before, after = judged.explanation.before, judged.explanation.after
     game = match.game
     if before != after:

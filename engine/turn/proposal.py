@@ -135,9 +135,9 @@ def _play_continued(state: State) -> State:
 
 
 def _after_end_command(state: State, rules: StepContext) -> Stepped:
-    """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
-    (LEX-P). If the last picture was unclear, the command waits for a better picture, for
-    `StepContext.still_seconds` at most."""
+    """Handle a person's command that the turn is over. The cards on the table now are the turn, which is a
+    pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a better picture,
+    for `StepContext.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
@@ -155,8 +155,9 @@ def _no_change(state: State) -> Explanation:
 
 
 def _with_turn_finished(state: State, proposal: Proposal, rules: StepContext) -> Stepped:
-    """Return the state after the turn, and the effect that the turn is finished. A play that stands becomes
-    the settled position. Otherwise its cards are no play until somebody removes them (`to_restore`)."""
+    """Return the state after the turn, with the effect that the turn is finished. A play that stands becomes
+    the settled position. The cards of any other play do not count as a new play while they still lie on the
+    table (`to_restore`)."""
     ended = proposal.judged
     if proposal.may_stand(rules.mode):
         return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (FinishedTurn(ended),)
@@ -341,8 +342,8 @@ def _with_play_proposed(
 def _belongs_to_next_player(
     old: Proposal, new: Proposal, rules: StepContext, hand_times: tuple[float, float]
 ) -> bool:
-    """Tell whether the new play belongs to the next player. The old play must be a possible whole turn that
-    was left alone for a while, and both plays together must be two actions."""
+    """Tell whether the new play belongs to the next player. This is so if the old play may be a whole turn,
+    lay undisturbed for a while, and is a separate action from the new play."""
     began, left = hand_times
     alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.still_seconds
     return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
