@@ -138,8 +138,8 @@ def _after_lost_turn(match: Match, player: int) -> Match:
 
 def _with_cards_laid(table: CardPlaces, position: RacePosition, player: int) -> CardPlaces:
     """Return the places of the cards with the position `position`. The cards laid are now among the player's
-    known cards. If the player has more cards than the match counted, the difference comes from the stock,
-    since the player drew these cards without saying so."""
+    known cards. If they are more than the match counted, the player drew the further cards from the stock
+    without saying so."""
     owned = _with_seen_cards(table.hands[player], faces("".join(position.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
     return replace(table, position=position, stock=stock, hands=replaced_at(table.hands, player, owned))

@@ -50,7 +50,7 @@ class PictureMemory:
     ) -> tuple[Sequence[Explanation], Observation]:
         """Return the explanations of the table's change, and the observation that they explain. The
         observation is usually `observation` itself. If something seems to have changed although nobody has
-        touched the table, its cards get their settled letters wherever these are still possible
+        touched the table, every card gets its settled letter where this letter is still possible
         (`steady_readings`)."""
         candidates = explanations(settled, observation, context)
         if self.touched or not candidates[0].changed:

@@ -113,8 +113,8 @@ BOOKLET_TERMS: Final = agreed_terms()
 
 
 def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """Return the timer after a change of the match. A new turn, hand or match, whichever is timed, starts
-    the time anew."""
+    """Return the timer after a change of the match. A new timed unit, such as a turn or a hand, gets a new
+    timer. Return None outside a match. In a game without a time limit, people's own timer stays as it is."""
     if match is None or match.over or not match.hand.number:
         return None
     given = terms(match.game)
@@ -203,7 +203,9 @@ def _timed_key(terms: Terms, match: Match) -> TimedKey:
 
 
 def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey, now: float) -> Timer:
-    """Return a timer with its whole time. The timer is paused while no player is on turn."""
+    """Return the timer for a new turn, hand or match, with its whole time. If each player has a clock, the
+    timer has the time left on the clock of the player on turn, or the grace. It is paused while no player is
+    on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))

@@ -138,11 +138,10 @@ def _question(
 
 
 def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str:
-    """Return the letters that a Master may stand for, in alphabetical order. In a game of bluff these are
-    all letters.
+    """Return the letters with which a Master makes the play legal, in alphabetical order. Return all letters
+    in a game of bluff, or if the turn's Masters can be named in too many ways to report (MAX_NAMINGS).
 
-    Return none if the letters are unknown, because the word is not complete or the words have too many
-    Masters to try.
+    Return none if the letters are unknown: `ruling` does not name the Master, or the play is not legal.
     """
     if match.game.challenges.mode == "challenge":
         return LETTERS if not isinstance(after, Piles) else ""

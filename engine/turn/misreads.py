@@ -195,7 +195,7 @@ def after_correction(
 
     The old letter of a corrected card stays possible for some pictures, since the correction may be wrong. If
     a later picture shows the old letter again, the card does not count as exchanged. If a play was taken
-    back, no old letters are remembered.
+    back, the memory is unchanged.
     """
     alike = [len(line) for line in old_position.lines] == [len(line) for line in new_position.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):
