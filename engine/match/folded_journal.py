@@ -37,7 +37,7 @@ class Folded(Generic[V]):
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the result of folding an empty journal: the value `value`."""
+    """Return the result of folding an empty journal. `value` is the value before the first event."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 

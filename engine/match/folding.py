@@ -89,8 +89,8 @@ BEGINNING: Final = FoldPoint()
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event that counts, with the match before and after it. If an earlier turn was amended, the event is
-    written as it would have been on the corrected table."""
+    """An event that counts, with the match before and after it. If an earlier turn was amended, `event` is in
+    the form that it would have on the corrected table."""
 
     entry: TimelineEntry
     event: AnyEvent

@@ -80,8 +80,8 @@ def _words_of(position: Position) -> list[str]:
 def ask_letter_of_master(
     match: Match, turn: TurnFinished, ruling: Ruling, number: int
 ) -> QuestionAsked | None:
-    """Return the question for the first Master of turn `number` whose letter the turn's `ruling` leaves
-    open. Return None if there is no such Master, or if the turn does not count."""
+    """Return the question for a letter of a Master that turn `number` has laid: the first Master for which
+    `ruling` allows several letters. Return None if there is no such Master, or if the turn does not count."""
     if not turn.stands or turn.ruling == "unclear":
         return None
     before, after = parse_position(turn.before), parse_position(turn.after)
@@ -106,7 +106,8 @@ class _OpenMaster:
     """The letters that the Master may stand for, in upper case."""
 
     def named(self) -> list[Position]:
-        """Return the position with the Master named, once for each of its letters."""
+        """Return the position once for each possible letter of the Master, with the Master named as this
+        letter."""
         return [with_letter(self.position, self.spot, letter.lower()) for letter in self.letters]
 
 

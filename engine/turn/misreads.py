@@ -49,7 +49,7 @@ the next card."""
 
 @dataclass(frozen=True, slots=True)
 class CardReport:
-    """A person's correction of a card, which the camera still reads wrong."""
+    """A person's correction of a card. The camera still reads the card wrong in later pictures."""
 
     at: Point
     """The centre of the card, in mm."""

@@ -62,9 +62,9 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER_SHARE: Final = 0.5
-"""Least pause after which a hand over the table may be the next player's, as a share of
-`StepContext.still_seconds`. The pause lies between the hand before leaving and this hand coming. After a
-shorter pause the same player is still at work: people who lay card by card pause for about a second."""
+"""Least time for which the table is left alone between two plays of different players, as a share of
+`StepContext.still_seconds`. After a shorter pause the same player is still at work: people who lay card by
+card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 

@@ -111,9 +111,9 @@ class State:
     hand_left: float = NEVER
     """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture, if it hides a settled card; otherwise None. While a picture is set, a command to end
-    the turn waits. None also after a picture that cannot follow from the settled position, and after a play
-    was proposed although cards are hidden."""
+    """The last picture, if it hides a settled card; otherwise None. A command to end the turn waits for a
+    clearer picture. None also after a picture that cannot follow from the settled position, and when hidden
+    cards did not prevent a proposal."""
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
