@@ -77,8 +77,8 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
 
 
 def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
-    """Yield a shift for each card added. Its source is a word that lost an equal card, otherwise the
-    turned-up cards."""
+    """Yield one shift for each card that was added to a word. Its source is another word if that word lost
+    an equal card, otherwise the turned-up cards."""
     lost = [c for c in changes if c.kind in ("taken", "covered") and len(c.cards) == 1]
     for change in changes:
         if change.kind != "added":
@@ -136,7 +136,7 @@ def _breaches(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no placed letter was changed (CLK-2). A card that left its word must have gone to another
+    """Check that no placed letter was changed (CLK-2). A card may leave its word only to go to another
     word."""
     moved = {shift.source for shift in step.shifts}
     strange = [c for c in step.changes if c.kind != "added" and c.index not in moved]
@@ -183,7 +183,8 @@ def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _check_pack(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that the pack was turned by threes, and turned over only when it had been run through (CLK-3)."""
+    """Check that cards were turned up by threes, and that the pack was turned over only when no card of it
+    was left to turn up (CLK-3)."""
     up, left = step.stock_change.turned_up, step.turn.after.stock
     counted = step.turn.before.stock is not None and left is not None
     if counted and up % CARDS_TURNED_AT_ONCE and left:

@@ -27,8 +27,8 @@ class _ColumnTurn:
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
-    """Rule on the turn of Word Solitaire that led from `before` to `after`: a card was laid under a column,
-    or closes a column."""
+    """Rule on the turn of Word Solitaire that led from `before` to `after`. In such a turn a card is laid
+    under a column, or closes a column."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [
         _ruled(_ColumnTurn(turn, changes, stock_change))
@@ -38,9 +38,9 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
 
 
 def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
-    """Return the unfinished words with which `column` may end (WS-1), longest first. Each is the beginning of
-    a listed word. An unfinished word starts at the first card of the column or at the last letter of a word.
-    Return () if the column does not read as words that overlap."""
+    """Return the unfinished words with which `column` may end (WS-1), longest first. An unfinished word is
+    the beginning of a listed word. It starts at the first card of the column or at the last letter of a
+    complete word. Return () if the column does not read as words that overlap."""
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):

@@ -20,12 +20,12 @@ from engine.words.anagrams import anagrams
 
 MAX_SPLITS: Final = 4096
 MAX_SPLIT_CARDS: Final = 32
-"""The search for two or more words in the cards taken is limited by the number of ways to divide the cards
-(`MAX_SPLITS`) and by the number of cards. Beyond either limit no words are found: the camera has missed too
-much between two pictures."""
+"""Greatest number of cards among which two or more words are searched. `MAX_SPLITS` limits the number of
+ways to divide the cards. Beyond either limit the search finds no words: so many cards leave the table at
+once only if the camera has missed several turns."""
 
 TakenCards = Mapping[int, str]
-"""The cards that left each pile, by number of the pile. The last card was the top card."""
+"""The cards that left each pile, by number of the pile. The last card of each text was the top card."""
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
@@ -66,8 +66,8 @@ class _Gathering:
         return spells
 
     def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
-        """Return a first word made of cards from the tops of piles, and the words that the remaining cards
-        make; None if no such words exist."""
+        """Divide the cards into several words. The first word is made of cards from the tops of piles, and
+        the others of the remaining cards. Return None if the cards cannot be divided so."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MAX_SPLIT_CARDS or splits > MAX_SPLITS:
             return None
@@ -98,7 +98,7 @@ class _Gathering:
 
 
 _COUNT_MASK: Final = 0xFFFF
-"""Mask of the bits of a packed number that hold the number of all cards."""
+"""Mask of the bits of a packed number (`_packed`) that hold the number of all cards."""
 _PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -106,13 +106,13 @@ _PACKED_CARDS: Final = {
 
 
 def _packed(cards: str) -> int:
-    """Return one number that holds how many cards of each face there are, and how many in all. Add the
-    numbers of several piles to get the number of all their cards."""
+    """Return one number that encodes how many cards of each face there are, and how many in all. The sum of
+    the numbers of two piles is the number of the two piles together."""
     return sum(_PACKED_CARDS[card] for card in cards)
 
 
 def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield each pile's number and cards, with how many of these cards are lifted."""
+    """Yield ((pile number, its cards), number of these cards that are lifted) for each pile."""
     return zip(taken.items(), lifted, strict=True)
 
 

@@ -249,8 +249,8 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
 
 def _is_on_start(turn: GridTurn) -> bool:
     """Tell whether the first word lies where it must: its first three cards on the dark squares (KW-1), or
-    its first card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
-    squares under its cards are unknown."""
+    its first card in the corner (KP-1). Return True if the grid is not as large as the board, because then
+    the squares under the cards are unknown."""
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True

@@ -15,10 +15,11 @@ from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNo
 from engine.words import Refusal, WordList
 
 _MAX_UNNAMED_MASTERS: Final = 4
-"""Greatest number of unnamed Masters for which the runs of a play are checked together, so that each Master
-is one letter in all its runs. With more, each run is checked alone. No two packs hold so many Masters."""
+"""Greatest number of unnamed Masters for which the runs of a play are checked together, so that a Master is
+the same letter in all its runs. With more Masters, each run is checked alone. Two packs together do not hold
+so many Masters."""
 _MAX_NAMINGS_TRIED: Final = 5_000
-"""Greatest number of namings of a play's Masters that are tried."""
+"""Greatest number of ways to name a play's Masters that are tried. Further ways are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,8 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the runs that lay in the crossword before the play, share an unnamed Master with the runs of the
-    play, and could count then."""
+    """Return the runs that lay in the crossword before the play and share an unnamed Master with the runs of
+    the play. Leave out runs that could not count as words before the play."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))

@@ -47,7 +47,8 @@ def keeps_all_cards(before: str, after: str) -> bool:
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
     """Yield the cards that the hand gave if one card of `before` was exchanged and others were inserted to
-    make `after`, once for each card that may have been exchanged. For EXPERT and EXPORTED this is "DEO"."""
+    make `after`. Yield one result for each card of `before` that may have been exchanged. For EXPERT and
+    EXPORTED this is "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             remaining = Counter(faces(before[:place] + before[place + 1 :]))

@@ -13,12 +13,12 @@ class Standing:
     """The scores of a game, with players numbered from 0."""
 
     points: tuple[int, ...]
-    """The points of the last hand, by player."""
+    """The points that each player scored in the last hand."""
     totals: tuple[int, ...]
     out: tuple[int, ...]
     """The eliminated players (LEX-E), in the order of their numbers."""
     winners: tuple[int, ...]
-    """One player, or all who share the win; empty until the game has ended."""
+    """The winner, or all players who share the win; empty until the game has ended."""
 
     @property
     def over(self) -> bool:
@@ -27,9 +27,9 @@ class Standing:
 
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the points of the cards left in each hand, by seat. An empty hand scores 0 (LEX-O, XW-9,
-    LG-5). On a board these are the points that the letters cost or bring at the end of the game (KW-7). In
-    a race all are 0."""
+    """Return the points of the cards left in each hand, by seat. An empty hand scores 0 (LEX-O, XW-9, LG-5).
+    In a game on a board the points are those that the letters cost or bring at the end of the game (KW-7).
+    In a race all points are 0."""
     if game.ends == "race":
         return (0,) * len(hands)
     if game.board_scoring is not None:

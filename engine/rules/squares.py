@@ -15,7 +15,7 @@ class PlayPoints:
     """The points of one play."""
 
     squares: tuple[tuple[str, int], ...] = ()
-    """The points by square, in notation."""
+    """Pairs of a square in notation and the points of its letter."""
     keyword: int = 0
     """The points for the open Keyword; 0 if the play did not spell it."""
 

@@ -123,8 +123,8 @@ def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
-    """Check that only top cards of piles were taken. The card beneath a taken card is turned up after the
-    word."""
+    """Check that only top cards of piles were taken. The card beneath a taken card may be turned up only
+    after the word, so no word has two cards of one pile."""
     beneath = [c for c in step.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)]
     if beneath:
         yield Covered(sorted_faces(c.cards for c in beneath), pile_numbers(beneath), "S1-2")
