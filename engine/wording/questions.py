@@ -134,7 +134,7 @@ def _letters_left(count: str, name: str | Sentence) -> Sentence:
 
 
 def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice, without those that all choices have in common."""
+    """Say the words of one choice of a question. Leave out the words that all choices contain."""
     every = [
         offered_words
         for one in question.choices
@@ -173,13 +173,15 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
-    """Say what `name` did if `choice` is true: a position, or a discard that left no mark."""
+    """Say what `name` did if `choice` is right. `choice` is a position, or a discard after which the table
+    looks as before."""
     deeds = _action_phrases(question, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
 def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
-    """Return a phrase for each action if `choice` is true; none if the notation cannot be read."""
+    """Return a phrase for each action of the player if `choice` is right; none if the notation of `choice`
+    cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:
@@ -190,7 +192,7 @@ def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...
 
 
 def _nothing_done(after: Position) -> Sentence:
-    """Return the phrase for a turn that left no mark on the table."""
+    """Return the phrase for a turn after which the table looks as before, such as "played nothing"."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
     if isinstance(after, RacePosition):
