@@ -24,7 +24,7 @@ MIN_TABLE_PLAYERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The tables that a number of players needs."""
+    """The numbers of tables of four and of three that some number of players needs."""
 
     four: int
     """The number of tables that seat four."""
@@ -41,7 +41,8 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """Counts of the players' earlier rounds, by which the next seats are shared out."""
+    """Counts of the players' earlier rounds. The next seats are chosen by them, so that no player sits out,
+    plays at a table of three, or meets the same players much more often than others."""
 
     short: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""
@@ -51,7 +52,8 @@ class EarlierRounds:
     """For each pair of players, in sorted order, the number of hands in which they have sat at one table."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
-        """Return the number of hands in which `player` has met each of `others`, added up."""
+        """Return how often `player` has met `others`: for each of them the number of hands at one table,
+        added up."""
         return sum(self.met[_pair(player, other)] for other in others)
 
 

@@ -13,10 +13,11 @@ from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
 _MAX_CACHED_CARDS: Final = 1 << 14
-"""Number of score cards whose scores are cached: a thousand tables in sixteen hands."""
+"""Greatest number of score cards whose scores are cached. It is enough for a thousand tables in sixteen
+hands."""
 
 Scores = Mapping[str, int | None]
-"""Points by player; None while a score is not counted or not initialled."""
+"""Points by player. None stands for a score that is missing or not yet initialled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the winners among the contenders `tied` of a table; none while they have to cut."""
+    """Return the winners among `tied`, the seats that may win a table; none while these players have to
+    cut."""
     if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
@@ -95,8 +97,8 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table for certain, or may win it by a cut; none while scores are
-    missing."""
+    """Return the seats that win a table for certain or may win it by a cut. Return none while scores are
+    missing, and for a table that the steward left out."""
     party_round = party.rounds[number - 1]
     points_by_player = scores(party, number, table)
     if table in party_round.left_out or None in points_by_player.values():
@@ -110,7 +112,8 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the winners of a table whose players tie, drawn by the party's seed instead of a cut (PTY-4).
+    """Return the winners of a table whose players tie (PTY-4). They are drawn with the party's seed, so that
+    the players need not cut.
 
     Raise ValueError before the party is set up.
     """
@@ -123,8 +126,8 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain_winners(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who move on without a cut, because their score is better than that of the worst
-    contender."""
+    """Return the contenders who win without a cut, because their score is better than the worst score among
+    the contenders."""
     points_by_player, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, points_by_player[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
@@ -157,14 +160,14 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores, without those that the steward
-    left out. If `among` is given, look only at these tables."""
+    """Return the tables of the last round that have not entered all scores. Tables that the steward left out
+    are not among them. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _has_missing_score(party, table))
 
 
 def all_scored(party: Party) -> bool:
-    """Tell whether no score of the last round is missing."""
+    """Tell whether every score of the last round is known."""
     return not any(_has_missing_score(party, table) for table in tables_of(party))
 
 
