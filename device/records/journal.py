@@ -84,8 +84,8 @@ class JournalEnd(NamedTuple):
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection to a database, which commits only on request. Any thread may use it, but only one
-    at a time."""
+    """Return a connection to a database. It begins no transaction by itself. Any thread may use it, but only
+    one at a time."""
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
