@@ -102,8 +102,8 @@ def _ruled(step: _CircleTurn) -> Ruling:
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
-    """Return the tables after the turn with the Masters of complete words named, once for each way to name
-    them. Return none if all these Masters are named already."""
+    """Return the tables that the turn may have led to, one for each way to name the Masters of the complete
+    words. Return none if all these Masters are named already."""
     positions = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == CLOCK_WORD_LETTERS and MASTER in word:
@@ -174,8 +174,8 @@ def _check_top_card_played(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no more turned-up cards were played than allowed: the card on top before the turn, and one
-    for each three cards turned up in the turn."""
+    """Check that no more turned-up cards were played than allowed. One card may be the top card before the
+    turn. One more is allowed for each three cards that were turned up in the turn."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED_SOURCE]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.stock_change.turned_up // CARDS_TURNED_AT_ONCE):

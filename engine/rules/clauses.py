@@ -87,7 +87,7 @@ def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
 
 
 def reported_faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
-    """Return the faults to report, each once, with every clause that forbids it."""
+    """Return the faults to report, each once, with all clauses that forbid the fault."""
     done, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
     broken_clauses = {
         breach: [breach.clause, *_further_clauses(breach, done)]

@@ -142,8 +142,8 @@ def _cards_added(step: _ColumnTurn) -> str:
 
 
 def _closing_card(step: _ColumnTurn) -> str:
-    """Return the card that closes a column: the top turned-up card, unless that card was laid first.
-    Return an empty text if nobody saw the card."""
+    """Return the card that closes a column. It is the top card of the turned-up cards before the turn.
+    Return an empty text if nobody saw the card, or if the top card was laid and another was turned up."""
     return "" if step.stock_change.turned_up and len(_cards_added(step)) > 1 else _top_turned_up(step)
 
 
@@ -174,7 +174,7 @@ def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Tell whether the table shows that more cards were laid than had been turned up."""
+    """Tell whether more cards were laid than had been turned up, as far as the table shows."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
@@ -184,8 +184,8 @@ def _too_many(step: _ColumnTurn) -> bool:
 
 
 def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
-    """Check the card of one column. It must be the turned-up card, under an open column, and the column
-    must still read as words."""
+    """Check the card laid in one column. It must be the turned-up card, the column must be open, and with
+    this card the column must still read as words that overlap."""
     column, top = step.turn.before.piles[change.index], _top_turned_up(step)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:

@@ -29,15 +29,16 @@ TakenCards = Mapping[int, str]
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
-    """Yield the words that count and are spelt with all of `cards` and `wild` Masters."""
+    """Yield the words that count and are spelt with all of `cards` and a number `wild` of Masters."""
     return (word for word in anagrams(words, cards, wild) if table_refusal(word, words, table) is None)
 
 
 def words_gathered(
     taken: TakenCards, words: WordList, table: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
-    """Return the words that the cards `taken` made, a single word if possible; None if the cards make none.
-    If `last` is true, the piles are empty now, and the final word may have two or three letters (S1-4)."""
+    """Return the words that the cards `taken` made, a single word if possible; None if the cards make no
+    words. `least` is the least number of letters of a word. If `last` is true, these are the last cards of
+    the piles, and the final word may have two letters or more (S1-4)."""
     return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 
@@ -54,8 +55,8 @@ class _Gathering:
         self._lost: Final[set[tuple[tuple[int, str], ...]]] = set()
 
     def words(self, taken: TakenCards) -> tuple[Spell, ...] | None:
-        """Return the one word that all cards make together, otherwise several words; None if the cards
-        make no words."""
+        """Return one word made of all the cards if possible, otherwise several words; None if the cards make
+        no words."""
         if (known := tuple(taken.items())) in self._lost:
             return None
         total = sum(map(len, taken.values()))
@@ -118,7 +119,7 @@ def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tup
 
 def spell(word: str, taken: TakenCards, beside: Sequence[int] = ()) -> Spell:
     """Return `word` with the pile that gave each letter. Cards from the tops of piles are used first. A
-    letter that no pile gave is a Master; its source is the next one in `beside`."""
+    letter that no pile gave is a Master. Its source is the first number in `beside` that is not used yet."""
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:

@@ -97,8 +97,8 @@ def letters_added(position: Piles) -> int:
 
 def cards_left(game: Game, position: Piles) -> int:
     """Return the score of a patience of piles other than Word Solitaire: the number of cards left, 0 when
-    the patience is won. In Clock Patience these are the cards that are not in the circle. In Solitaire 2
-    the unused Masters do not count."""
+    the patience is won. In Clock Patience the cards left are those outside the circle. In Solitaire 2 the
+    unused Masters do not count."""
     beside = len(position.turned or "") + (position.stock or 0)
     return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
 

@@ -93,8 +93,8 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Yield the word or the crossed words with their jokers named: one result for each way to name them
-    that makes all words count (ALL-2)."""
+    """Yield the one word or the two crossed words, with a letter for each joker: one result for each choice
+    of letters that makes all words count (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
@@ -118,9 +118,9 @@ def turn_result(turn: RaceTurn) -> RaceTurnResult:
 def forming_result(
     game: Game, laid: Grid, horse: int, drawn: DrawnKind = "letter", owned: str | None = None
 ) -> RaceTurnResult:
-    """Return the result of forming `laid`. The horse moves up one circle. The player plays again after a
-    single word, or after a word for a picture or number card, unless the horse is home (MW-3, MW-6). The
-    jokers among the `owned` or laid cards are spent."""
+    """Return the result of forming the words `laid`. The horse moves up one circle. The player plays again
+    after a single word, or after drawing a picture or number card, unless the horse is home (MW-3, MW-6).
+    All jokers of the player are spent: those in `owned`, or in `laid` if `owned` is not given."""
     cards = cards_of(laid)
     runs = runs_through(cards, cards)
     formed = bool(runs)

@@ -191,8 +191,8 @@ def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 
 def _rearrangement(before: str, after: str) -> Breach:
-    """Return the fault of a change that kept every card of the word but changed the order of the cards or
-    the names of Masters."""
+    """Return the breach of a change that kept every card of the word, but changed the order of the cards or
+    the letters of named Masters."""
     if keeps_cards(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if keeps_cards(faces(before)[::-1], faces(after)):

@@ -97,7 +97,8 @@ def challenge_points(
 
 
 def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
-    """Return `totals` with `points` added to the player's total, which all players of the same side share."""
+    """Return `totals` after `points` are added to the total of the player, and to the total of each other
+    player on the same side."""
     side = game.seats.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 

@@ -22,7 +22,7 @@ class StockChange:
     restocked: bool = False
     """True if the turned-up cards became the stock again."""
     unexplained: bool = False
-    """True if no change that the game allows explains the picture."""
+    """True if the picture shows a change that no move of the game can make."""
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
