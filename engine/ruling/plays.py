@@ -268,7 +268,7 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """Two plays explain the table: the legal play `move`, and a play with the breaches `otherwise`."""
+    """Two plays explain the table. One is the legal play `move`. The other has the breaches `otherwise`."""
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -314,8 +314,8 @@ class Legal:
 
     move: Move
     namings: tuple[Position, ...] = ()
-    """The positions that the turn may have led to, each with every Master named. There are at most
-    `masters.MAX_NAMINGS`. Empty if the words concerned have no unnamed Master."""
+    """The positions that the turn may have led to, each with every Master named: at most
+    `masters.MAX_NAMINGS` positions. Empty if the words that the turn made have no unnamed Master."""
     out: bool | None = None
     """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 
@@ -352,9 +352,9 @@ def is_about_words(breach: Breach) -> bool:
 
 
 def is_reported(ruling: Ruling, mode: Mode) -> bool:
-    """Tell whether the referee reports the ruling without a challenge. In `strict` mode it reports every
-    breach. In `challenge` mode it reports only slips with the cards, and no words that the dictionary
-    refuses."""
+    """Tell whether the referee reports the ruling without a challenge. In `strict` mode every breach is
+    reported. In `challenge` mode faults with the cards are reported, and words that the dictionary refuses
+    are not."""
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_about_words, ruling.breaches))
