@@ -61,8 +61,7 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say the first reason why a turn does not count.
 
-    All unlisted words are named, because it is certain that they are not listed. If no simpler reason
-    applies, the sentence adds that such a word may be a name.
+    If the first reason is an unlisted word, all unlisted words of the turn are named.
     """
     unknown = dict.fromkeys(
         word(one.word)

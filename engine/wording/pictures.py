@@ -100,8 +100,8 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def say_unchanged(since: str, *, posed: bool) -> Sentence:
-    """Say that the newest picture shows the same cards as the picture at the time `since`. `posed` means that
-    the newest picture was a photograph."""
+    """Say that the newest picture shows the same cards as an earlier picture, taken at the time `since`. If
+    `posed` is true, the newest picture was a photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))

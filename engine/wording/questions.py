@@ -28,15 +28,15 @@ class WordedQuestion:
     """A question in sentences."""
 
     asks: Sentence
-    """The question."""
+    """The question as a sentence."""
     answers: tuple[Sentence, ...]
     """The sentence of each choice."""
     otherwise: Sentence
-    """The sentence of the answer that none of the choices is right."""
+    """The sentence of the answer that none of the offered answers is right."""
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
-    """Return a question in sentences for people. `players` are their names by seat."""
+    """Return the question `asked` and its answers as sentences. `players` are the players' names by seat."""
     usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     answers = tuple(offer.says for offer in asked.offers)
     whole = len(answers) == len(asked.choices)
