@@ -69,7 +69,8 @@ def table_sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order that depends on `seed` and not on the given order."""
+    """Return the players in an order drawn with `seed`. It does not depend on the order in which the players
+    are given."""
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 

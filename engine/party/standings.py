@@ -77,11 +77,10 @@ def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[s
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table in round `number` and move on. Return none while the winners are
-    not decided.
+    """Return the seats that win a table in round `number` and move on. Return none while the winners are not
+    decided, and for a table that the steward left out.
 
-    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that the steward left
-    out has no winners.
+    Players who tie cut cards (PTY-4). A `WinnersDrawn` fact states the result of the cut.
     """
     return _decided_winners(party, number, table, contenders(party, number, table))
 
@@ -210,8 +209,8 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
 
 
 def standings(party: Party) -> tuple[PartyStanding, ...]:
-    """Return the standing of every player, the best first. Players with equal totals share a place
-    (PTY-5). Players who have left come last, and win nothing."""
+    """Return the standing of every player, the best first. Players with equal totals share a place (PTY-5).
+    Players who have left come last, and cannot win."""
     penalty, sign = fines(party), 1 if lowest_wins(party) else -1
     rounds = rounds_of(party)
     total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}

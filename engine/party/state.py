@@ -93,8 +93,8 @@ class Party:
 
 
 def left_of(table: tuple[str, ...], seat: int) -> int:
-    """Return the seat of the next player to the left of `seat`, who checks its score (PTY-3). Free seats
-    are passed over. Raise ValueError if the player sits alone."""
+    """Return the seat of the next player to the left of `seat`. That player checks the score of `seat`
+    (PTY-3). Free seats are passed over. Raise ValueError if `seat` has no neighbour at the table."""
     for step in range(1, len(table)):
         if table[(seat + step) % len(table)] != NOBODY:
             return (seat + step) % len(table)

@@ -25,8 +25,8 @@ def tables_under(party: Party, steward: int) -> range:
 
 
 def numbers_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after in a room of any size, even if the room
-    has fewer tables now."""
+    """Return the numbers of the tables that a steward looks after. Some of these tables may not exist,
+    because the room may have fewer tables now."""
     each = _tables_per_steward(party)
     return range(steward * each, (steward + 1) * each)
 
