@@ -64,7 +64,7 @@ class Contents:
     """
 
     words: Mapping[str, Kind]
-    """The kind of each listed word, in alphabetical order."""
+    """The listed words in alphabetical order, each with its kind."""
     proper: str = ""
     """The words refused as proper nouns."""
     abbreviations: str = ""
