@@ -28,7 +28,7 @@ one."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of an enrolled deck whose picture is kept as an example."""
+    """One card of an enrolled deck. Its picture is kept as an example for reading the deck."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
     """The card's letter: `A`-`Z`, `?` for a Master, `-` for a back."""

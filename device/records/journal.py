@@ -92,9 +92,9 @@ def connect(path: Path) -> sqlite3.Connection:
 class Journal(Generic[E]):
     """Keep the events of one table in the file `path`, which is created when missing.
 
-    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The time
-    is written beside each event for people to read, and has no other use. Only one thread may use the
-    journal.
+    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The
+    time of an event is stored for people to read, and the program does not use it for the game. Only one
+    thread may use the journal.
 
     Raises DamagedError for a damaged file, WriteError when the disk does not take the data, and UsageFault
     for a file of another program or a later version.
@@ -179,8 +179,8 @@ class Journal(Generic[E]):
 
     @property
     def is_in_place(self) -> bool:
-        """Tell whether the journal's path still leads to the open file. SQLite can write to a deleted file
-        without an error."""
+        """Tell whether the journal's path still leads to the open file. The check is needed because SQLite
+        writes to a deleted file without an error."""
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:

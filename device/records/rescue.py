@@ -64,8 +64,8 @@ def rows_in(path: Path) -> tuple[JournalRow, ...]:
 
 
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
-    """Return the rows from number 1 up to the first gap. Take each row from the first of `files` that holds
-    it undamaged."""
+    """Return the rows from number 1 up to the first row that no file holds undamaged. If several files hold
+    a row, it is taken from the first of them."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):

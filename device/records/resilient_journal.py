@@ -42,8 +42,8 @@ from device.records.value_files import clear
 E = TypeVar("E")
 
 RETRY_SECONDS: Final = 10.0
-"""Seconds between attempts to write waiting events. They are few enough for a disk that was full for a
-moment, and so many that a disk that fails slowly does not delay the game at every event."""
+"""Seconds between attempts to write waiting events. The time is short, because a disk may be full for a
+moment only. It is not shorter, because a disk that fails slowly would delay the game at every attempt."""
 
 _ROOM_KEY: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})

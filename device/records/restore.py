@@ -31,8 +31,8 @@ class Backup:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups with readable rows: first the journal's own backups, then the copies from before
-    upgrades, each with the latest first."""
+    """Return the backups with readable rows. The journal's own backups come first, the latest before the
+    others. The copies from before upgrades follow, again the latest first."""
     places = [(name, folder / file) for name, file in BACKUP_FILES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
