@@ -39,8 +39,8 @@ class Places:
 
     @property
     def minder(self) -> Path:
-        """Return the link to the release that guards an upgrade. If the upgrade fails, this release is used
-        again."""
+        """Return the link to the release whose program watches over an upgrade. If the upgrade fails, this
+        release is used again."""
         return self.releases / "minder"
 
     @property

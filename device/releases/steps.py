@@ -181,7 +181,7 @@ def _delete_state(places: Places) -> None:
 
 
 def _called(places: Places, name: str) -> str:
-    """Return the version of a release, which is its name for people."""
+    """Return the version of a release, by which people know it."""
     try:
         return version_of(places.release(name))
     except UsageFault:
