@@ -112,7 +112,7 @@ def link(path: Path, target: str) -> None:
 
 
 def sync(path: Path) -> None:
-    """Sync a file or a folder to the disk. Raise OSError."""
+    """Sync a file or a folder to the disk. Raise OSError for a disk error."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -175,13 +175,13 @@ def _use(places: Places, name: str) -> None:
 
 
 def _delete_state(places: Places) -> None:
-    """Delete the file of the change. Raise OSError."""
+    """Delete the file of the change. Raise OSError for a disk error."""
     places.state.unlink(missing_ok=True)
     sync(places.releases)
 
 
 def _called(places: Places, name: str) -> str:
-    """Return the version of a release, by which people know it."""
+    """Return the version number of a release, for sentences that people read."""
     try:
         return version_of(places.release(name))
     except UsageFault:

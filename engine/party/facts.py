@@ -1,7 +1,8 @@
-"""The facts that can happen at a party, as a closed list. `engine.party` folds them into the party.
+"""All kinds of facts that can happen at a party. `engine.party` folds facts into the state of the party.
 
-Each fact has an origin: the hub, one table's machine or one table's phones. Each origin numbers its own facts
-from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice and out of order.
+Each fact has an origin: the hub, one table's machine or one table's phones. Each origin numbers its own
+facts from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice and out of
+order.
 """
 
 from collections.abc import Mapping
@@ -61,7 +62,7 @@ class PartySetUp:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """A player takes part from the next round on."""
+    """A player joins the party and takes part from the next round on."""
 
     player: str
     """The permanent identity of the player."""
@@ -71,7 +72,7 @@ class PlayerEntered:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player takes no part from the next round on. The player's score stays."""
+    """A player leaves the party and takes no part from the next round on. The player's score stays."""
 
     player: str
 
@@ -151,9 +152,9 @@ class WinnersDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon:
-    """The steward has confirmed that a player spelt a prize word. The first player who spells the room's
-    word wins its prize. Every player of a table who spells the table's word wins that prize (Keyword
-    prizes)."""
+    """The steward has confirmed that a player spelt a prize word. The room's prize goes only to the first
+    player who spells the room's word. A table's prize goes to every player of the table who spells the
+    table's word (Keyword prizes)."""
 
     round: int
     table: int

@@ -112,8 +112,8 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room` keep
-    their seats if possible. Each free seat goes to the player who has met the others at its table least
-    often, and of equal players to the first in `players`."""
+    their seats if possible. Each free seat goes to the player who has met the others at that table least
+    often. Among equal players, the first in `players` gets the seat."""
     needed = table_sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
@@ -137,8 +137,8 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the `count` tables that are to seat three: those whose players have, on average, played the
-    fewest hands at tables of three. Of equal tables, those with the most free seats come first."""
+    """Return the `count` tables that are to seat three players: those whose players have, on average, played
+    the fewest hands at tables of three. Among equal tables, those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
         table_players = players_at(tables[table])
@@ -185,8 +185,8 @@ def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], be
 def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
-    """Exchange the seats of two players if fewer players then meet again. Return True if the seats were
-    exchanged."""
+    """Exchange the seats of two players if then they have met the other players at their tables less often.
+    Return True if the seats were exchanged."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
     neighbours = [each for at, each in enumerate(tables[table]) if at != seat]

@@ -45,8 +45,8 @@ def _lowest_wins(game: str) -> bool:
 
 
 def winners_per_table(party: Party) -> int:
-    """Return the number of players of each table who win and move on: the winner (PTY-4), or at Keyword the
-    two highest."""
+    """Return the number of players of each table who win and move on to the next table. It is one (PTY-4),
+    but two at Keyword."""
     return 1 if lowest_wins(party) else 2
 
 
@@ -232,8 +232,8 @@ def next_room(party: Party) -> Room:
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round that follows the rounds of `party`. They are the seats of `room`, without
-    players who no longer take part. Players who have no seat yet get one.
+    """Return the seats of the round that follows the rounds of `party`. Players in `room` keep their seats,
+    unless they no longer take part. Players without a seat get one.
 
     Raise ValueError before the party is set up.
     """

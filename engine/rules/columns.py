@@ -174,7 +174,8 @@ def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Tell whether more cards were laid than had been turned up, as far as the table shows."""
+    """Tell whether more cards were laid than turned up. Return False if the table does not show it, because
+    the stock is not counted."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:

@@ -81,7 +81,7 @@ def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a breach, followed by the clauses that forbid it in brackets, for logs and command lines."""
+    """Say a breach, for logs and command lines. The clauses that forbid the breach follow in brackets."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 
