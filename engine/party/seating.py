@@ -58,8 +58,8 @@ class EarlierRounds:
 
 
 def table_sizes(players: int) -> Sizes:
-    """Return the tables for a number of players, with as few tables of three as possible. Players sit out
-    only if no number of tables of three and four seats them all."""
+    """Return the numbers of tables for a number of players, with as few tables of three as possible. Players
+    sit out only if tables of three and four cannot seat all players."""
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:

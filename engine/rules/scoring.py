@@ -81,12 +81,13 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
 def challenge_points(
     game: Game, *, good: bool, challenger: int, offender: int, misspelt: bool = False
 ) -> tuple[int, int]:
-    """Return the player whom a challenge charges, and the points charged (LEX-CH, LG-4, KW-6).
+    """Return the player whose total a challenge changes, and the points to add to this total (LEX-CH, LG-4,
+    KW-6).
 
-    A `good` word costs the challenger. A bad word costs the offender, or its points are taken off the
-    challenger's total, whichever the table has chosen. A total may fall below zero. Where the highest total
-    wins, costs are taken off the total. At a party the steward fines the offender, unless the word is only
-    `misspelt`, and charges nobody else (PTY-6).
+    A `good` word costs the challenger points. A bad word costs the offender points, or it brings the
+    challenger points, whichever the table has chosen. The points may be negative: where the highest total
+    wins, a cost lowers the total. At a party the steward fines the offender for a bad word that is not only
+    `misspelt`, and nobody else (PTY-6).
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine

@@ -169,8 +169,8 @@ class LengthIndex:
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
         """Return the result of `spelt` for a small set `among`, found word by word.
 
-        The letters outside `letters` are counted first, in one operation for all words, which excludes most
-        of them.
+        The first step counts the letters of each word that `letters` lacks altogether. This takes one
+        operation for all words, and excludes most of them.
         """
         if not among:
             return 0
