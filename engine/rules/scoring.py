@@ -84,9 +84,9 @@ def challenge_points(
     """Return the player whose total a challenge changes, and the points to add to this total (LEX-CH, LG-4,
     KW-6).
 
-    A `good` word costs the challenger points. A bad word costs the offender points, or it brings the
-    challenger points, whichever the table has chosen. The points may be negative: where the highest total
-    wins, a cost lowers the total. At a party the steward fines the offender for a bad word that is not only
+    A `good` word worsens the challenger's total. A bad word worsens the offender's total or improves the
+    challenger's, whichever the table has chosen. The points may be negative: where the highest total wins, a
+    worse total is a lower one. At a party the steward fines the offender for a bad word that is not only
     `misspelt`, and nobody else (PTY-6).
     """
     if game.challenges.judge == "steward":
