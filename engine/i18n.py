@@ -8,8 +8,8 @@ Translate = Callable[[str], str]
 """Function from an English sentence to the same sentence in another language. Both have the same
 `{places}`."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
-"""A value for one of a sentence's `{places}`: a number, a text, another sentence, or a tuple, whose parts
-are joined as the language joins a list."""
+"""A value for one of a sentence's `{places}`: a number, a text, another sentence or a tuple. The parts of a
+tuple are joined as the language joins a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Sentence:
     text: str
     """The English sentence with its `{places}`."""
     facts: tuple[tuple[str, Fact], ...] = ()
-    """The value of each place, by name."""
+    """Pairs of a place's name and its value."""
 
     def in_language(self, tr: Translate) -> str:
         """Return the sentence as text in the language of the translator `tr`."""
@@ -64,8 +64,8 @@ def cards(card_faces: str, tr: Translate = english) -> str:
 
 
 def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a fact of a `Sentence`. The sentence then names the cards as `cards` does, in the
-    reader's language."""
+    """Return cards as a value for a `Sentence`. In the reader's language the sentence then names them as
+    `cards` does in English."""
     return tuple(Sentence("a Master") if card == "?" else card for card in card_faces)
 
 

@@ -1,5 +1,5 @@
-"""Remember the camera of a table by its persistent link. The link still leads to the camera when its video
-number changes."""
+"""Remember the camera of a table by its persistent device link. The link still leads to the same camera when
+the number of the camera's video device changes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -19,17 +19,17 @@ class _StoredCamera(msgspec.Struct, frozen=True):
 
 
 def remembered_link(data: Path, source: str) -> str | None:
-    """Return the stored device link of the camera that the settings call `source`. The link stays the same
-    when the camera's number changes. Return None if no link is stored, or if it was stored for another
-    `source`."""
+    """Return the stored device link of the camera that the settings call `source`. The link is the same even
+    if the number of the video device changes. Return None if no link is stored, or if it was stored for
+    another `source`."""
     before = read_or_set_aside(data / FILE, _StoredCamera)
     return before.link if before is not None and before.source == source else None
 
 
 def remember_link(data: Path, source: str, link: str) -> None:
-    """Store the link `link` of the camera `source` in the table's folder `data`.
+    """Store the device link `link` of the camera `source` in the table's folder `data`.
 
-    Ignore a disk error, because the camera works and the journal reports the error.
+    A disk error is ignored: the camera works without the file, and the journal reports the error.
     """
     with suppress(UsageFault):
         keep(data / FILE, _StoredCamera(source, link))

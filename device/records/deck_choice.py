@@ -15,17 +15,18 @@ class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The deck chosen on a phone."""
 
     deck: str
-    """The name of the enrolled deck; empty for a known pack."""
+    """The name of the enrolled deck; empty if a known pack was chosen."""
     settings: str
-    """The name of the deck in the settings at the time of the choice. The choice is void when the settings
-    name another deck."""
+    """The deck that the settings named at the time of the choice. If the settings name another deck now, the
+    choice is void."""
 
 
 def chosen_deck(data: Path, settings: str) -> str:
-    """Return the name of the deck in use, empty for none. `settings` is the name of the deck in the
+    """Return the name of the deck in use; empty for none. `settings` is the name of the deck in the
     settings.
 
-    A deck whose enrolment was undone is no longer in use. Raise UsageFault.
+    The chosen deck is not used if its enrolment was undone. Raise UsageFault if a file or folder can't be
+    read.
     """
     choice = read_or_set_aside(data / FILE, DeckChoice)
     if (
@@ -39,5 +40,5 @@ def chosen_deck(data: Path, settings: str) -> str:
 
 def choose(data: Path, deck: str, settings: str) -> None:
     """Store the choice of the deck named `deck`, empty for none. `settings` is the name of the deck in the
-    settings. Raise UsageFault."""
+    settings. Raise UsageFault for a disk error."""
     keep(data / FILE, DeckChoice(deck, settings))

@@ -16,23 +16,24 @@ from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
 MAX_SHOWN_CHARACTERS: Final = 40
-"""Maximum number of characters shown of an invalid name."""
+"""Maximum number of characters of an invalid deck name that its error message shows."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 MAX_EARLIER_ENROLMENTS: Final = 5
-"""Number of earlier enrolments of a deck that are kept: as many as a person tries in an evening. They take
-some 2 MB together, 350 kB each."""
+"""Greatest number of earlier enrolments of a deck that are kept: as many as a person tries in an evening.
+Each takes 350 kB."""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
-"""The suffix of a deck's name in the file of an earlier enrolment. A number follows the suffix; a higher
-number is later. The first file has no number, because earlier versions of the program kept only one."""
+"""The suffix of the files of a deck's earlier enrolments, with a number: the higher the number, the later
+the enrolment. The suffix without a number is the earliest. Earlier versions of the program kept only this
+one."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of an enrolled deck whose picture is kept as an example."""
+    """One card of an enrolled deck. Its picture is kept as an example for reading the deck."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
     """The card's letter: `A`-`Z`, `?` for a Master, `-` for a back."""
     crop: Annotated[bytes, msgspec.Meta(max_length=60_000)]
-    """A small upright JPEG."""
+    """The picture of the card: a small upright JPEG."""
 
 
 class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,12 +44,12 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: Annotated[float, msgspec.Meta(ge=0, le=1)]
     """The place as a share of a card's height, from its top edge."""
     turned: bool
-    """True if the figure is upside down."""
+    """True if the figure is printed upside down."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A household's own deck. In files of earlier versions, `figures`, `places` and `legible` are missing,
-    and a doubtful card counts as its likeliest letter."""
+    """A household's own deck. Files of earlier versions lack `figures`, `places` and `legible`. These
+    versions did not leave doubtful cards unlearnt, but counted each as its likeliest letter."""
 
     name: str
     like: str
@@ -57,8 +58,8 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of cards with each letter, without the `unlearnt` cards."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
-    """The fingerprint of the network that computed `features`. Another network computes its own features
-    from `cards`."""
+    """The fingerprint of the network that computed `features`. A program with another network computes the
+    features anew from `cards`."""
     features: bytes
     """Features of each card upright, then of each card upside down, as half-precision floats."""
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
@@ -66,9 +67,9 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     """The places of the figures on a card."""
     legible: bool = False
-    """True if the networks read the deck's letters without examples."""
+    """True if the networks can read the deck's letters without examples from this deck."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """The number of cards whose letter nobody named."""
+    """The number of cards that were found but whose letter nobody named."""
     version: Literal[1] = 1
 
     @property
@@ -78,12 +79,12 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def size(self) -> int:
-        """Return the number of all cards of the deck that were found."""
+        """Return the number of cards that were found in the deck, with and without a known letter."""
         return self.learnt + self.unlearnt
 
 
 def checked_name(name: str) -> str:
-    """Return `name` if it is a valid deck name. Raise UsageFault."""
+    """Return `name` if it is a valid deck name, otherwise raise UsageFault."""
     if not NAME.fullmatch(name):
         raise UsageFault(
             Sentence(
@@ -95,8 +96,8 @@ def checked_name(name: str) -> str:
 
 
 def folder(given: str) -> Path:
-    """Return the data folder `given`, the value of --data. The folder may not exist yet. Raise UsageFault
-    if the path leads to a file."""
+    """Return `given`, the value of the option --data, as the data folder. The folder may not exist yet.
+    Raise UsageFault if the path leads to a file."""
     data = Path(given).expanduser()
     with _faults(data):
         if data.exists() and not data.is_dir():
@@ -151,7 +152,8 @@ def earlier_count(data: Path, name: str) -> int:
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name`, its earlier enrolments, and its files that a crash left behind.
+    """Delete the deck `name`, its earlier enrolments, and temporary files of this deck that remain from a
+    crash.
 
     Raise UsageFault if none of these files exists.
     """
@@ -196,8 +198,8 @@ def names(data: Path) -> tuple[str, ...]:
 
 
 def readable_names(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks, or none if the folder can't be read. A page that must open
-    despite disk errors uses this."""
+    """Return the names of the enrolled decks, or none if the folder can't be read. This is for a page that
+    must open despite disk errors."""
     try:
         return names(data)
     except UsageFault:
@@ -214,7 +216,7 @@ def _faults(path: Path) -> Iterator[None]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return the files in a folder; none if the folder does not exist. Raise OSError."""
+    """Return the files in a folder; none if the folder does not exist. Raise OSError for a disk error."""
     try:
         # `glob` would take an unreadable folder for an empty one.
         return list(folder.iterdir())
@@ -237,16 +239,17 @@ def path_of(data: Path, name: str) -> Path:
 
 
 def _earlier(path: Path) -> list[Path]:
-    """Return the files of the earlier enrolments of the deck at `path`, oldest first. Raise OSError."""
+    """Return the files of the earlier enrolments of the deck at `path`, oldest first. Raise OSError for a
+    disk error."""
     files = (file for file in _files(path.parent) if _number(path, file) is not None)
     return sorted(files, key=lambda file: _number(path, file) or 0)
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Return a new path for the enrolment at `path`, which a new enrolment replaces.
+    """Return a new path for the present enrolment at `path`, which a new enrolment replaces.
 
-    Its number follows the numbers of the `earlier` files. They keep their paths, because a crash could
-    interrupt renaming them.
+    The number in the path is higher than those of the `earlier` files. These are not renamed, because a
+    crash could interrupt the renaming.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))

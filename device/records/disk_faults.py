@@ -1,4 +1,5 @@
-"""Describe troubles with the table's disk, files and pins to people: what each means, and how to mend it."""
+"""Tell people about troubles with the table's disk, files and pins: what the trouble means, and how to mend
+it."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -121,7 +122,7 @@ _DAMAGED_FILE_TEXTS: Final = {
     ),
     "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
-"""The trouble and the advice for each file that can be damaged, by its name."""
+"""For each file that can be damaged, by its name, a sentence about the trouble and a sentence of advice."""
 
 
 def file_damaged(new_name: str) -> Trouble:
@@ -158,7 +159,8 @@ def settings_unread(why: Sentence, *, remembered: bool) -> Trouble:
 
 
 def setting_left_out(why: Sentence) -> Trouble:
-    """Return the trouble that a deck or a board named in the settings can't be read, for the reason `why`."""
+    """Return the trouble that the table runs without a deck or a board that the settings name, because its
+    file can't be read. `why` is the reason."""
     text = _joined(
         Sentence("A file that the settings name can't be read."),
         why,

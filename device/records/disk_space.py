@@ -15,12 +15,13 @@ RESERVE_BYTES: Final = 1_000_000
 """Bytes of the reserve file. An event takes one or two pages of 4 KB, so the freed reserve is enough for
 an evening."""
 ROOM_AGAIN_BYTES: Final = 100_000_000
-"""Free bytes from which a disk no longer counts as full. The pictures of a match take less, so they do not
-fill the disk again at once."""
+"""Number of free bytes from which a full disk counts as having space again. The pictures of one match take
+less than this, so they do not fill the disk at once."""
 FULL_DISK_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 RESERVE_FILE: Final = "reserve"
 _PROBE_BYTES: Final = 65_536
-"""Bytes that are written to test whether a disk is full. SQLite needs less to open a journal."""
+"""Number of bytes that are written to test whether a disk is full. It is more than SQLite needs to open a
+journal."""
 
 
 def keep_reserve(folder: Path) -> None:
@@ -39,7 +40,7 @@ def keep_reserve(folder: Path) -> None:
 
 
 def make_room(folder: Path, album: Album) -> bool:
-    """Delete the pictures and the reserve file. Return whether any of them existed."""
+    """Delete the pictures and the reserve file. Return True if any of them existed."""
     has_deleted = False
     with contextlib.suppress(OSError, UsageFault):
         has_deleted = album.forget() > 0
@@ -61,8 +62,8 @@ def has_room(folder: Path) -> bool:
 def is_full(folder: Path) -> bool:
     """Tell whether the disk, or the user's quota on it, is full.
 
-    Find out by writing a file. SQLite reports a full disk or quota as a broken disk when it can't make the
-    index of its log.
+    The test writes a file. The error codes of SQLite are not enough: on a full disk it may report a broken
+    one.
     """
     probe = folder / f".{os.getpid()}.probe"
     try:

@@ -21,7 +21,8 @@ def encode(event: AnyEvent) -> bytes:
 
 
 def decode(data: bytes) -> AnyEvent:
-    """Return the event that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
+    """Return the event that `encode` wrote. Raise ValueError if `data` is not an event; its message is one
+    line."""
     facts = _DECODER.decode(data)
     kind = EVENT_NAMES.get(str(facts.pop("type", "")))
     if kind is None:

@@ -18,16 +18,17 @@ MAX_LIST_ENTRIES: Final = 500
 """Maximum number of entries of a list. A question shows at most the cards on the table."""
 
 MAX_NUMBER: Final = 1_000_000
-"""The highest number of events in a journal, of points, and of seconds."""
+"""The highest value of any number in an imported event, such as points or seconds."""
 
 MAX_NESTING: Final = 8
 """Maximum nesting of lists in lists, and of sentences in sentences."""
 
 _COUNT: Final = re.compile(r"\d{5}")
-"""The pattern of a number in notation that is too high for any table."""
+"""Pattern of five digits in a row. In notation such a number is too high for any table."""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
-"""The fields with free text of people or of the program. Other texts are notation."""
+"""The fields of events with free text, written by people or the program. The texts of all other fields are
+notation."""
 
 
 def stored_form(body: bytes) -> bytes:
@@ -39,8 +40,8 @@ def stored_form(body: bytes) -> bytes:
 
 
 def checked_event(event: AnyEvent) -> AnyEvent:
-    """Return the event with its players' names normalised. Raise ValueError that names the value out of
-    range."""
+    """Return the event with its players' names normalised. Raise ValueError if a value is out of range; the
+    message names the value."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):
@@ -49,8 +50,8 @@ def checked_event(event: AnyEvent) -> AnyEvent:
 
 
 def _players(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names normalised. Names of an old journal may look alike. Raise ValueError for equal or
-    empty names."""
+    """Return the players' names normalised. Raise ValueError for equal or empty names. Names that only look
+    alike are accepted, because old journals may contain them."""
     written = tuple(player_names.checked_names([name]) for name in given)
     names = tuple(name for one in written for name in one)
     if len({*names}) != len(given):

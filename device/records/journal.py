@@ -19,21 +19,23 @@ from device.errors import UsageFault
 from device.records.value_files import is_obstructed
 
 APPLICATION_ID: Final = 0x4C455854
-"""The mark of this program's files (`PRAGMA application_id`)."""
+"""The number that marks a database file as written by this program (`PRAGMA application_id`)."""
 
 _DAMAGE_CODES: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""SQLite's error codes for a damaged file. `SQLITE_ERROR` stands for a missing table, or for text that is
-not valid."""
+"""SQLite's error codes that mean a damaged file. `SQLITE_ERROR` is one of them, because damage can make a
+table disappear or a text invalid."""
 
 READ_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 """The exceptions that sqlite3 raises for a damaged file. UnicodeDecodeError is one of them, because
 sqlite3 can't decode its own message if a name in the file is damaged."""
 
 FILE_SUFFIXES: Final = ("", "-wal", "-shm")
-"""The suffixes of the files that SQLite keeps for one database."""
+"""The suffixes of the files that SQLite keeps for one database: the file itself, its log, and the index of
+the log."""
 
 _MAX_VERSION: Final = 99
-"""The highest schema version that this program accepts. A higher number counts as damage."""
+"""The highest schema version that counts as the version of a later program. A higher number in the file
+counts as damage."""
 
 E = TypeVar("E")
 Connect = Callable[[Path], sqlite3.Connection]
@@ -44,7 +46,8 @@ class DamagedError(UsageFault):
 
 
 class ForeignError(UsageFault):
-    """Report that a file belongs to another program, by the mark in the file."""
+    """Report a file that belongs to another program, as the number at its beginning shows
+    (`APPLICATION_ID`)."""
 
 
 class WriteError(UsageFault):
@@ -67,7 +70,7 @@ class JournalRow(NamedTuple):
 
 
 class JournalEnd(NamedTuple):
-    """The number of the last event, and the checksum of the whole journal."""
+    """The end of a journal: the number of the last event, and the checksum of the whole journal."""
 
     number: int = 0
     """The number of the last event; 0 for an empty journal."""
@@ -75,22 +78,23 @@ class JournalEnd(NamedTuple):
     """The running CRC-32 of all rows."""
 
     def after(self, row: JournalRow) -> "JournalEnd":
-        """Return the journal's end after `row` is added. If `row` is out of order, the checksum matches no
-        journal."""
+        """Return the journal's end after `row` is added. If the number of `row` does not follow, the new
+        checksum fits no journal."""
         return JournalEnd(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection that commits only on request. Any single thread may use it."""
+    """Return a connection to a database. It begins no transaction by itself. Any thread may use it, but only
+    one at a time."""
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
 class Journal(Generic[E]):
     """Keep the events of one table in the file `path`, which is created when missing.
 
-    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The time
-    is written beside each event for people to read, and has no other use. Only one thread may use the
-    journal.
+    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The
+    time of an event is stored for people to read, and the program does not use it for the game. Only one
+    thread may use the journal.
 
     Raises DamagedError for a damaged file, WriteError when the disk does not take the data, and UsageFault
     for a file of another program or a later version.
@@ -111,14 +115,15 @@ class Journal(Generic[E]):
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
-        """Write `events`, all or none. When this returns, they are on the disk. Raise WriteError,
-        DamagedError."""
+        """Write `events`, all or none. When this returns, they are on the disk. Raise WriteError if the disk
+        does not take them, DamagedError if the file is damaged."""
         at = self._clock()
         first = self._head.number + 1
         self.write(JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
 
     def write(self, rows: Iterable[JournalRow]) -> None:
-        """Write rows that follow the last one, all or none. Raise WriteError, DamagedError."""
+        """Write rows that follow the last row of the journal, all or none. Raise WriteError if the disk does
+        not take them, DamagedError if the file is damaged."""
         head, checked = self._head, []
         for row in rows:
             head = head.after(row)
@@ -135,9 +140,9 @@ class Journal(Generic[E]):
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Replace each stored event by `changed(event)`, all or none. Numbers and times stay. The old events
-        do not remain in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row that
-        can't be understood."""
+        """Replace each stored event by `changed(event)`, all or none. Numbers and times stay the same. The
+        old events do not remain in the file or its log. Raise WriteError if the disk does not take the new
+        events, DamagedError if the file is damaged, and UsageFault for a row that can't be understood."""
         head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
             other = changed(event)
@@ -169,21 +174,21 @@ class Journal(Generic[E]):
 
     @property
     def head(self) -> "JournalEnd":
-        """Return the number of the last event and the running checksum."""
+        """Return the journal's end: the number of the last event and the running checksum."""
         return self._head
 
     @property
     def is_in_place(self) -> bool:
-        """Tell whether the journal's path still leads to the open file. SQLite can write to a deleted file
-        without an error."""
+        """Tell whether the journal's path still leads to the open file. The check is needed because SQLite
+        writes to a deleted file without an error."""
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
-        """Move the write-ahead log into the file itself, and sync the file. Raise WriteError,
-        DamagedError.
+        """Move the content of the write-ahead log into the file itself, and sync the file. Raise WriteError
+        if the disk does not take it, DamagedError if the file is damaged.
 
-        After a failed sync of the log, the system may consider its pages written although they are not. A
-        later sync would then do nothing. Moving the pages into the file writes them again.
+        If a sync of the log fails, the system may consider the log's pages written although they are not. A
+        later sync would then do nothing, but moving the pages into the file writes them again.
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -193,7 +198,7 @@ class Journal(Generic[E]):
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole journal to another file. Raise WriteError."""
+        """Copy the whole journal to another file. Raise WriteError if the copy can't be written."""
         try:
             with ExitStack() as closing:
                 copy = sqlite3.connect(path, isolation_level=None)
@@ -266,8 +271,8 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
-    """Check the file's owner and integrity, set log, synchronisation and schema, and return the journal's
-    end."""
+    """Check that the file is this program's and undamaged. Set its log, synchronisation and schema, and
+    return the journal's end."""
     db.execute("PRAGMA busy_timeout = 2000")
     _check_owner(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -289,8 +294,8 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
 
 
 def has_running_checksums(db: sqlite3.Connection) -> bool:
-    """Tell whether the file has the running checksums of the present schema, by the checksum of its first
-    row. The version number in the file is not used, because it may be damaged."""
+    """Tell whether the rows of the file have running checksums, as in the present schema. The checksum of
+    the first row shows this. The version number in the file is not used, because it may be damaged."""
     try:
         first_row = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except READ_ERRORS:
@@ -354,9 +359,9 @@ _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """The migration steps. `_MIGRATIONS[n]` turns version n into version n + 1. An empty file has version 0."""
 
 RUNNING_CHECKSUM_VERSION: Final = 3
-"""The first version of the schema with running checksums. A later version must start its checksums with
-another number than 0. Then the first checksum shows the version even if the version number in the file is
-damaged."""
+"""The first version of the schema with running checksums. Its checksums start with 0. A later version must
+start with another number, so that the first checksum shows the version even if the version number in the
+file is damaged."""
 
 VERSION: Final = len(_MIGRATIONS)
 """The version of the schema (`PRAGMA user_version`)."""

@@ -19,7 +19,7 @@ MAX_TIMESTAMP: Final = 32_503_680_000.0
 
 
 class JournalHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The header line."""
+    """The first line of an exported journal. It names the kind and the version of the file."""
 
     lexicon_table: Literal["journal"] = msgspec.field(default="journal", name="lexicon-table")
     version: Literal[1] = VERSION
@@ -43,9 +43,9 @@ def import_rows(
 ) -> tuple[JournalRow, ...]:
     """Return the rows that `export_lines` wrote. `lines` are pairs of line number and text.
 
-    `taken_in` converts an event's JSON to the JSON that is stored. Raise UsageFault that names `source` and
-    the line, for a line that does not belong in a journal, for an event that `taken_in` refuses (ValueError),
-    and for a missing event.
+    `taken_in` converts an event's JSON to the JSON that is stored. Raise UsageFault for a line that does not
+    belong in a journal, for an event for which `taken_in` raises ValueError, and for a missing event. Its
+    message names `source` and the line.
     """
     rows: list[JournalRow] = []
     headed = False

@@ -1,5 +1,5 @@
-"""Remember the letters of which a deck has too many cards. Its owners named the letters once, and are not
-asked again."""
+"""Remember the letters of which a deck has too many cards. Its owners confirm each such letter once, and are
+not asked about it again."""
 
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,8 @@ FILE: Final = "more-letters.json"
 
 
 class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The surplus letters (A-Z, `?` for a Master), by the name of the enrolled deck or the known pack."""
+    """The letters of which a deck has too many cards (A-Z, `?` for a Master), by the name of the enrolled
+    deck or the known pack."""
 
     decks: dict[str, str]
 
@@ -23,13 +24,14 @@ def more_of(data: Path, deck: str) -> str:
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """Store that `deck` has too many cards of `letter`. Raise UsageFault."""
+    """Store that `deck` has too many cards of `letter`. Raise UsageFault for a disk error."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the surplus letters of `deck`, because it was enrolled again or removed. Raise UsageFault."""
+    """Delete the stored letters of `deck`, because it was enrolled again or removed. Raise UsageFault for a
+    disk error."""
     known = _read(data)
     if deck in known:
         _write(data, {name: letters for name, letters in known.items() if name != deck})

@@ -24,21 +24,22 @@ class LastSettings(NamedTuple):
     """The fault of the settings file; None if the file could be read."""
 
     remembered: bool = True
-    """True if the settings come from the settings file or the last start. False if they are the built-in
-    ones."""
+    """True if the settings come from the settings file or from the last start, False if they are the
+    built-in settings."""
 
     @property
     def trouble(self) -> Trouble | None:
-        """Return the trouble that the page shows for the fault; None without a fault."""
+        """Return the trouble to show on the page if the settings file could not be read; None otherwise."""
         if self.fault is None:
             return None
         return settings_unread(self.fault.sentence, remembered=self.remembered)
 
 
 def remember_settings(file: Path, state: Path, settings: Settings) -> None:
-    """Store the settings of a start with the file `file`, in the program's folder `state`.
+    """Store the settings of a start, which come from the settings file `file`, in the program's folder
+    `state`.
 
-    Ignore a disk error, because the journal reports it.
+    A disk error is ignored, because the journal reports it.
     """
     with contextlib.suppress(UsageFault):
         keep(_place(file, state), settings)
@@ -53,10 +54,11 @@ def remembered_settings(file: Path, state: Path) -> Settings | None:
 
 
 def settings_or_last(file: Path, state: Path) -> LastSettings:
-    """Return the settings in the file `file`. If it can't be read, return the settings of the last start.
+    """Return the settings in the settings file `file`. If it can't be read, return the settings of the last
+    start.
 
-    If there was no start yet, return the built-in settings with the data in `state` and without pins, so that
-    the program switches no output that nobody has named.
+    If the table was never started before, return the built-in settings. Then the data are in `state`, and no
+    pins are used, so that the program switches no output that nobody has named.
     """
     try:
         return LastSettings(load(file))

@@ -15,13 +15,15 @@ _ENDING: Final = ".jpg"
 
 
 class Album:
-    """Store pictures in `folder`, at most `limit` bytes together. With a limit of 0 store no picture."""
+    """Store pictures in `folder`. Together they take at most `limit` bytes. With a limit of 0 no picture is
+    stored."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Store the JPEG `picture` of the event `event`, numbered from 0. Raise UsageFault."""
+        """Store the JPEG `picture` of the event `event`, numbered from 0. A picture larger than the limit is
+        not stored. Raise UsageFault for a disk error."""
         if len(picture) > self._limit:
             return
         try:
@@ -38,9 +40,9 @@ class Album:
         return delete_pictures(self._folder)
 
     def forget_from(self, event: int) -> None:
-        """Delete the pictures of event `event` and later events. Raise UsageFault.
+        """Delete the pictures of event `event` and later events. Raise UsageFault for a disk error.
 
-        The journal has lost these events, and new events will get their numbers.
+        The journal has lost these events, so new events will have their numbers.
         """
         _delete(
             self._folder,
@@ -59,7 +61,7 @@ class Album:
 
 
 def picture_path(folder: Path, event: int) -> Path:
-    """Return the path of the picture of event `event`, even if the picture does not exist."""
+    """Return the path for the picture of event `event`. The picture need not exist."""
     return folder / f"{event:06d}{_ENDING}"
 
 
@@ -69,7 +71,8 @@ def stored_pictures(folder: Path) -> tuple[Path, ...]:
 
 
 def delete_pictures(folder: Path) -> int:
-    """Delete every stored picture in the folder. Return the number of deleted pictures. Raise UsageFault."""
+    """Delete every stored picture in the folder. Return the number of deleted pictures. Raise UsageFault for
+    a disk error."""
     pictures = stored_pictures(folder)
     _delete(folder, (*pictures, folder / "new"))
     return len(pictures)

@@ -29,13 +29,14 @@ JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
 """The file name of the backup that is written after each hand."""
 EVENING_BACKUP: Final = "journal.evening.db"
-"""The file name of the backup of the evening before. Its events end before the table's last start, or before
-the last pause of some hours."""
+"""The file name of the backup from the previous evening. It was the last backup before the table's last
+start, or before the last pause of some hours."""
 WEEK_BACKUP: Final = "journal.week.db"
-"""The file name of the weekly backup. Once a week `EVENING_BACKUP` takes its place."""
+"""The file name of the weekly backup. Once a week it is replaced by the present `EVENING_BACKUP`."""
 BACKUP_NAMES: Final = (BACKUP, EVENING_BACKUP, WEEK_BACKUP)
 HEAD_FILE: Final = "journal.head"
-"""The name of the file with the journal's end. The file shows how many events a damaged journal has lost."""
+"""The name of the file with the number and checksum of the journal's last event. If the journal is damaged,
+this file shows how many events are lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
@@ -44,8 +45,8 @@ def backups_of(path: Path) -> tuple[Path, ...]:
 
 
 def salvage(path: Path) -> tuple[JournalRow, ...]:
-    """Return the rows of the longest gapless beginning of the journal that its file and its backups hold
-    together."""
+    """Return the rows of a journal from the first up to the first that neither the journal's file nor any of
+    its backups holds undamaged."""
     with ExitStack() as closing_all:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]
         for file in files:
@@ -56,14 +57,15 @@ def salvage(path: Path) -> tuple[JournalRow, ...]:
 
 
 def rows_in(path: Path) -> tuple[JournalRow, ...]:
-    """Return the rows of the longest gapless beginning of a journal that the file `path` alone holds."""
+    """Return the rows of the journal file `path` from the first up to the first that is missing or damaged.
+    Backups are not used."""
     with closing(_DamagedFile(path)) as file:
         return _longest_chain((file,))
 
 
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
-    """Return the rows from number 1 up to the first gap. Take each row from the first of `files` that holds
-    it undamaged."""
+    """Return the rows from number 1 up to the first row that no file holds undamaged. If several files hold
+    a row, it is taken from the first of them."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -85,8 +87,8 @@ def write_head(path: Path, head: JournalEnd) -> None:
 
 
 def read_head(path: Path) -> JournalEnd:
-    """Return the end that `write_head` wrote last. Return the end of an empty journal if the file can't be
-    read."""
+    """Return the journal's end that `write_head` wrote last. Return the end of an empty journal if the file
+    can't be read."""
     if is_obstructed(path.with_name(HEAD_FILE)):
         return JournalEnd()
     try:
@@ -120,9 +122,9 @@ def last_time(path: Path) -> float:
 
 
 def put_journal_aside(path: Path, stamp: str) -> Path:
-    """Move the damaged journal `path` to a name with `stamp`, and return its new path.
+    """Rename the damaged journal `path`, so that its name contains `stamp`, and return its new path.
 
-    Raise UsageFault.
+    Raise UsageFault for a disk error.
     """
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     try:
@@ -136,7 +138,7 @@ def put_journal_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_files(path: Path) -> Iterator[Path]:
-    """Yield the damaged journals and backups that were moved earlier."""
+    """Yield the damaged journals and backups that earlier starts have renamed."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
@@ -144,7 +146,8 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     """Open the database `path` for reading, even while another program writes to it, and on a read-only
     disk.
 
-    No file is changed, not even the write-ahead log that a killed program has left. Raise sqlite3.Error.
+    No file is changed, not even the write-ahead log of a program that was killed. Raise sqlite3.Error if the
+    file can't be opened.
     """
     if is_obstructed(path):
         raise sqlite3.OperationalError("not a file")
@@ -188,7 +191,7 @@ class _DamagedFile:
             self._select = ""
 
     def after(self, head: JournalEnd) -> JournalRow | None:
-        """Return the row that follows `head`; None if it is missing or damaged."""
+        """Return the row that follows the rows up to `head`; None if that row is missing or damaged."""
         if self._db is None or not self._select:
             return None
         try:

@@ -1,9 +1,9 @@
 """Keep a journal for a table that continues despite disk errors.
 
-`append` always takes the events. If the disk works, they are on it when `append` returns. If not, they wait
-in memory, `troubles` reports the trouble, and `retry_writes` tries to write them again. A damaged journal, or
-one shorter than its backups, is moved to another name. The longest gapless beginning that the journal or its
-backups hold is written to a new journal.
+`append` always takes the events. If the disk works, the events are on the disk when `append` returns.
+Otherwise they wait in memory, `troubles` reports the trouble, and `retry_writes` tries to write them again.
+A journal that is damaged, or shorter than its backups, is renamed. A new journal then begins with the rows
+that the old one and its backups hold without a gap.
 """
 
 import contextlib
@@ -42,27 +42,30 @@ from device.records.value_files import clear
 E = TypeVar("E")
 
 RETRY_SECONDS: Final = 10.0
-"""Seconds between attempts to write waiting events. A disk that was full for a moment is soon tried again.
-A disk that fails slowly does not delay the game at every event."""
+"""Seconds between attempts to write waiting events. The time is short, because a disk may be full for a
+moment only. It is not shorter, because a disk that fails slowly would delay the game at every attempt."""
 
 _ROOM_KEY: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-"""SQLite's error codes that can also mean a full disk. SQLite reports them when it can't begin a log or
-make a file."""
+"""SQLite's error codes that may also mean a full disk. On a full disk SQLite reports them when it can't
+begin its log or make a file."""
 EVENING_PAUSE_SECONDS: Final = 6 * 3600.0
-"""Seconds without an event after which another evening begins. A table may stay switched on for weeks."""
+"""Number of seconds without an event after which the next event begins a new evening. Starts of the table do
+not suffice to tell evenings apart, because a table may stay switched on for weeks."""
 WEEK_SECONDS: Final = 7 * 24 * 3600.0
 """Seconds between two weekly backups."""
 BACKUP_EVENTS: Final = 50
-"""Number of events after which a backup is made in any case. A patience or a long hand may never end."""
+"""Number of events after which a backup is made even within a hand, because a patience or a long hand may
+never end."""
 
 
 class ResilientJournal(Generic[E]):
-    """Keep all events of the table in memory, and in the journal `path` as far as the disk allows.
+    """Keep all events of the table in memory, and in the journal `path` when the disk works.
 
-    `closes` is true of an event after which a backup is made. `make_room` deletes expendable files when the
-    disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space again. Use
-    the journal from one thread. Raise UsageFault for a file of another program or a later version.
+    `closes(event)` is true if a backup is made after the event. `make_room` deletes expendable files when
+    the disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space
+    again. Use the journal from one thread. Raise UsageFault for a file of another program or a later
+    version.
     """
 
     def __init__(
@@ -98,7 +101,7 @@ class ResilientJournal(Generic[E]):
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
     def note(self, noted: Trouble) -> None:
-        """Add a trouble to `troubles` for as long as the program runs."""
+        """Add a trouble to `troubles`. It stays there until the program ends."""
         self._others[str(noted.text)] = noted
 
     @property
@@ -173,8 +176,8 @@ class ResilientJournal(Generic[E]):
             self._handle_failure(fault)
 
     def _save_remains(self) -> None:
-        """Begin a new journal with the events in memory, or else with those saved from the damaged journal
-        and its backups.
+        """Begin a new journal with the events in memory. If there are none, take the events that can be read
+        from the damaged journal and its backups.
 
         The damaged file is kept.
         """
@@ -203,8 +206,8 @@ class ResilientJournal(Generic[E]):
             self._handle_failure(fault)
 
     def _check_in_place(self) -> None:
-        """Notice that somebody deleted or replaced the journal's file, and report it. All events are in
-        memory."""
+        """Report it if somebody has deleted or replaced the journal's file, and write a new one. All events
+        are still in memory."""
         if self._journal is not None and not self._journal.is_in_place:
             self._handle_failure(DamagedError(f"{self._path}: the journal was taken away"))
 
@@ -215,7 +218,8 @@ class ResilientJournal(Generic[E]):
             self._write_head()
 
     def _write_head(self) -> None:
-        """Write the journal's end to a file beside the journal, so that a later start notices lost events."""
+        """Write the number and checksum of the last event to a file beside the journal, so that a later
+        start notices lost events."""
         if self._journal is not None:
             write_head(self._path, self._journal.head)
 
@@ -288,12 +292,12 @@ class ResilientJournal(Generic[E]):
         self._backed_up = len(self._rows)
 
     def _make_way(self, backup: Path) -> None:
-        """Make way for a new backup. The present `backup` becomes the evening's backup, if it is from
-        before this start or before a long pause. Once a week the evening's backup first becomes the
-        week's.
+        """Rename the present `backup` to make way for a new one. It becomes the evening's backup if it is
+        from before this start or before a long pause. Once a week the old evening's backup first becomes the
+        week's backup.
 
-        A shorter backup never replaces a longer one; the longer one is moved to another name. Raise OSError,
-        UsageFault.
+        If the present backup has more events than the journal, it is kept under another name. Raise OSError
+        or UsageFault for a disk error.
         """
         for one in backups_of(self._path):
             clear(one)

@@ -33,12 +33,12 @@ class DamagedFault(UsageFault):
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with at least one field, to `path`. When this returns, the
-    value is on the disk.
+    """Write `value`, a Struct or dataclass with at least one field, to `path`. When this returns, the value
+    is on the disk.
 
-    Raise UsageFault if that fails. Then `path` is unchanged, and no other file is left. With `private`, only
-    the owner may read the file (mode 0600), from the first moment on. `earlier` is the path to which the old
-    contents of `path` are moved.
+    Raise UsageFault for a disk error. Then `path` is unchanged, and no temporary file is left. With
+    `private`, only the owner may read the file (mode 0600), even while it is written. If `earlier` is given,
+    it is the path for the old content of `path`.
     """
     news = [path]
     try:
@@ -112,8 +112,8 @@ def _damaged(path: Path, why: str) -> DamagedFault:
 
 
 def _checksum(body: bytes) -> int:
-    """Return the checksum of a JSON object. `body` is the object's text without its last bracket. The text
-    `,"crc":null}` is counted too, as in the files of earlier versions."""
+    """Return the checksum of a JSON object. `body` is the object's text without its closing bracket. The
+    checksum is made as if the text `,"crc":null}` followed, because earlier versions wrote it so."""
     return zlib.crc32(body + b',"crc":null}')
 
 
@@ -131,7 +131,7 @@ def read_or_set_aside(path: Path, kind: type[T]) -> T | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Move a damaged file to another name and return its new path. Raise UsageFault."""
+    """Rename a damaged file and return its new path. Raise UsageFault for a disk error."""
     number = 1
     while os.path.lexists(files_put_aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
@@ -148,15 +148,14 @@ def files_put_aside(data: Path) -> frozenset[Path]:
 
 
 def is_obstructed(path: Path) -> bool:
-    """Tell whether something other than a file takes the path, such as a folder, a broken link or a pipe.
-    A repaired disk or a person may leave it behind. The path is not opened to find out, because opening a
-    pipe waits."""
+    """Tell whether something other than a file lies at `path`, such as a folder, a broken link or a pipe. A
+    disk repair or a person may leave such a thing there. It is not opened, because opening a pipe waits."""
     return os.path.lexists(path) and not path.is_file()
 
 
 def clear(path: Path) -> None:
-    """Move a folder, link or pipe at `path` to another name, because a file belongs there. Raise
-    UsageFault."""
+    """Rename a folder, link or pipe at `path`, because a file belongs there. Raise UsageFault for a disk
+    error."""
     if is_obstructed(path):
         put_aside(path)
 
@@ -200,7 +199,7 @@ def is_locked(folder: Path) -> bool | None:
 
 
 def _write(path: Path, data: bytes, *, private: bool) -> None:
-    """Write `data` to `path` and sync it to the disk. Raise OSError."""
+    """Write `data` to `path` and sync the file to the disk. Raise OSError for a disk error."""
     if private:
         path.unlink(missing_ok=True)  # a file left by a crash would keep its mode
     with open(path, "wb", opener=_private if private else None) as file:

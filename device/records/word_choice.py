@@ -19,7 +19,7 @@ FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
 """The largest SCOWL size. It excludes no rare words."""
 MAX_HOUSE_WORDS: Final = 2_000
-"""Maximum number of the household's own words. For more words a household makes a word list of its own."""
+"""Maximum number of the household's own words. A household with more words needs a word list of its own."""
 
 MAX_WORD_LETTERS: Final = 30
 """Maximum number of letters in a word of the household."""
@@ -40,20 +40,20 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: tuple[Exclusion, ...] = ()
     """The flags of the kinds of words that do not count."""
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
-    """The table's own words, in alphabetical order."""
+    """The household's own words, which count at this table, in alphabetical order."""
     offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
     """The words that are offensive at this table, in addition to those that are offensive everywhere, in
     alphabetical order."""
 
 
 def choice(data: Path) -> WordChoice:
-    """Return the table's choice of words. Return the choice of all words if the table has stored none or
-    the file can't be understood. Raise UsageFault."""
+    """Return the table's choice of words. If none is stored or its file can't be understood, return the
+    choice by which all words count. Raise UsageFault for a disk error."""
     return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 
 def choose(data: Path, chosen: WordChoice) -> None:
-    """Store the table's choice. Raise UsageFault if that fails."""
+    """Store the table's choice of words. Raise UsageFault for a disk error."""
     keep(data / FILE, chosen)
 
 

@@ -24,7 +24,8 @@ _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 def unpack(archive: Path, folder: Path) -> Path:
     """Unpack `archive` into `folder`, and return the folder of the release. Check each file against the
-    release's list of checksums. Raise UsageFault."""
+    release's list of checksums. Raise UsageFault if the archive is damaged, unsafe or not a single release,
+    or for a disk error."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
             top = _write_files(tar, folder)
@@ -42,7 +43,8 @@ def unpack(archive: Path, folder: Path) -> Path:
 
 
 def version_of(tree: Path) -> str:
-    """Return the version of the release in `tree`. Raise UsageFault."""
+    """Return the version of the release in `tree`. Raise UsageFault if pyproject.toml has no valid
+    version."""
     file = tree / "pyproject.toml"
     try:
         version = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
@@ -64,8 +66,9 @@ def order_of(version: str) -> tuple[int, ...]:
 
 
 def _write_files(tar: tarfile.TarFile, folder: Path) -> str:
-    """Write the files of the archive into `folder`, and return the name of the one folder that contains
-    them. Take only files and folders, and create them without tar's own extraction."""
+    """Write the files of the archive into `folder`, and return the name of the archive's one top folder.
+    Write them without tar's own extraction. Raise UsageFault for anything but files and folders, or if they
+    are too many or too large."""
     tops, bytes_left, files_left = set[str](), MAX_BYTES, MAX_FILES
     for member in tar:
         name = _safe_path(member.name)
@@ -107,7 +110,8 @@ def _copy_file(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> N
 
 
 def _compare(tree: Path) -> None:
-    """Raise UsageFault unless the tree has exactly the files of its list, each with its checksum."""
+    """Raise UsageFault unless the folder of the release has exactly the files of its list of checksums, each
+    with its checksum."""
     present = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
     try:
         lines = (tree / SUMS).read_text("utf-8").splitlines()

@@ -24,15 +24,17 @@ from device.records.value_files import locked_folder
 from device.releases.places import sync
 
 TRIAL: Final = "trial"
-"""The folder in the table's data in which a new release is tried on a copy."""
+"""The name of the folder, in the table's data folder, that holds the copy of the data on which a new release
+is tried."""
 MAX_COPIES: Final = 3
-"""Number of copies from before upgrades that are kept."""
+"""Greatest number of copies that are kept. Each upgrade makes one copy of the data beforehand."""
 _NEVER_COPIED: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
 """Files that are never copied and stay in place at a restore. Pictures may take the whole disk, and an
 older release can read the pictures of a newer one."""
 _LOGS: Final = ("-wal", "-shm")
 _JOURNALS: Final = frozenset({JOURNAL, HUB})
-"""The journals of a table and of a hub. A copy of a journal contains its log."""
+"""The file names of a table's and a hub's journals. They are copied by SQLite, so that the copy of a journal
+also contains what is in its write-ahead log."""
 BROKER_FOLDER: Final = "broker"
 """The folder of a party's own broker. It is never copied, because the hub sends all messages again. A
 restore deletes the folder, because otherwise a hub would take over the messages that the broker retains."""
@@ -42,8 +44,9 @@ def copy(folder: Path, target: Path) -> None:
     """Copy the data of a table or a party from `folder` to `target`, whole or not at all. The table may be
     playing.
 
-    The journal is copied at one moment. Its backups are hard-linked, because they are replaced and never
-    written to. Raise UsageFault; then `target` does not exist.
+    The journal is copied as it is at one moment. The journal's backups are hard-linked, because a backup is
+    only ever replaced and never changed. Raise UsageFault if the copy fails; then no incomplete copy is
+    left.
     """
     beside = target.with_name(f"{target.name}.new")
     try:
@@ -73,11 +76,11 @@ def copy(folder: Path, target: Path) -> None:
 
 
 def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
-    """Restore the copy `kept` to `folder`, and move the replaced data to `replaced`. No data is copied, so
-    a full disk does not matter.
+    """Move the copy `kept` to `folder`, after the present data of `folder` are moved to `replaced`. Files
+    are only moved, so a full disk does not matter.
 
-    If it is interrupted, call it again to finish. Without the copy nothing changes. No table may be playing.
-    Raise UsageFault.
+    A second call finishes an interrupted one. If the copy does not exist, nothing changes. Raise UsageFault
+    for a disk error, or if a table is playing with the data.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with locked_folder(folder):
@@ -101,7 +104,8 @@ def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Delete the trial, the remains of interrupted copies, and the oldest copies. Raise UsageFault."""
+    """Delete the data of a trial, the remains of interrupted copies, and the oldest copies beyond
+    `MAX_COPIES`. Raise UsageFault for a disk error."""
     try:
         _drop(folder / TRIAL)
         _drop(folder / f"{TRIAL}.new")
@@ -116,8 +120,8 @@ def tidy(folder: Path) -> None:
 
 
 def _entries(folder: Path) -> Iterator[Path]:
-    """Yield the files of the table's present state, without damaged files that were moved and files kept
-    by a restore."""
+    """Yield the files and folders that make up the table's present state. Leave out damaged files that were
+    moved aside, and data that a restore replaced."""
     for entry in sorted(folder.iterdir()):
         name = entry.name
         if (
@@ -155,7 +159,7 @@ def _drop(path: Path) -> None:
 
 
 def _copy_fault(folder: Path, fault: Exception) -> UsageFault:
-    """Return the fault of a copy. shutil collects the faults of a folder."""
+    """Return the fault to report for a failed copy. Of several faults in a folder it is the first."""
     if isinstance(fault, shutil.Error) and fault.args and fault.args[0]:
         return UsageFault(f"{folder}: {fault.args[0][0][2]}")
     return disk_fault(folder, fault) if isinstance(fault, OSError) else UsageFault(str(fault))

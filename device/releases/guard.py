@@ -2,7 +2,7 @@
 
     python -m device.releases.guard start|answered
 
-It runs as root, in the environment of the release from before the upgrade.
+It runs as root, with the Python environment of the release from before the upgrade.
 """
 
 import os
@@ -22,7 +22,7 @@ from device.settings import load
 RESTART_EXIT_STATUS: Final = 75
 """The exit status that asks systemd for another start, because the unit may have changed."""
 TIMEOUT_SECONDS: Final = 30.0
-"""Seconds that the page has to answer."""
+"""Greatest number of seconds to wait for the answer of the table's page."""
 _WILDCARD_HOSTS: Final = frozenset({"", "::", "0.0.0.0"})
 
 
@@ -48,8 +48,8 @@ def main(arguments: list[str]) -> int:
 
 
 def check_page(settings: Path) -> None:
-    """Raise UsageFault unless the page of a table with these settings answers. Do nothing if the settings
-    can't be read, because then the address is unknown."""
+    """Raise UsageFault unless the page of the table answers. `settings` is the table's settings file, which
+    has the address. Do nothing if the file can't be read, because then the address is unknown."""
     try:
         web = load(settings).web
     except UsageFault:

@@ -17,7 +17,8 @@ PARTY_SERVICE: Final = "lexicon-party"
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The paths of a table below `destination`, which is empty for this machine itself."""
+    """The paths of an installed table. All lie below `destination`, which is empty for this machine
+    itself."""
 
     destination: str = ""
 
@@ -38,8 +39,8 @@ class Places:
 
     @property
     def minder(self) -> Path:
-        """Return the link to the release that guards an upgrade. A failed upgrade goes back to that
-        release."""
+        """Return the link to the release whose program watches over an upgrade. If the upgrade fails, this
+        release is used again."""
         return self.releases / "minder"
 
     @property
@@ -49,7 +50,7 @@ class Places:
 
     @property
     def last(self) -> Path:
-        """Return the file of the upgrade that led to the release in use."""
+        """Return the file that describes the upgrade to the release in use."""
         return self.releases / "last.json"
 
     @property
@@ -81,9 +82,8 @@ class Places:
         return self.releases / name
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
-        """Return the files of a release that systemd reads, each with the path of its copy: units, users,
-        folders. On a hub's machine the
-        files of the hub's service are included."""
+        """Return the files of a release that systemd reads (units, users and folders), each with the path at
+        which systemd reads its copy. On a hub's machine the files of the hub's service are included."""
         deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
         patterns = [
             f"{NAME}*.service",
@@ -102,7 +102,8 @@ class Places:
 
 
 def link(path: Path, target: str) -> None:
-    """Point the link `path` to `target` in one step, which also survives a power cut. Raises OSError."""
+    """Make the link `path` point to `target`, in one step: after a power cut it points to the old or the new
+    target. Raise OSError for a disk error."""
     beside = path.with_name(f"{path.name}.new")
     beside.unlink(missing_ok=True)
     beside.symlink_to(target)
@@ -111,7 +112,7 @@ def link(path: Path, target: str) -> None:
 
 
 def sync(path: Path) -> None:
-    """Sync a file or a folder to the disk. Raise OSError."""
+    """Sync a file or a folder to the disk. Raise OSError for a disk error."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -121,9 +122,8 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def locked_releases(places: Places) -> Iterator[None]:
-    """Lock the releases against changes by other programs. Raise UsageFault if another program holds the
-    lock.
-    """
+    """Lock the releases against changes by other programs. Raise UsageFault if another upgrade or
+    installation has locked them, or for a disk error."""
     try:
         handle = os.open(places.releases / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as fault:

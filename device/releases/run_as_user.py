@@ -12,7 +12,8 @@ from device.errors import UsageFault
 from device.releases.places import NAME, Places
 
 PROGRAM_TIMEOUT_SECONDS: Final = 300.0
-"""Maximum number of seconds for a program. A slow board reads three pictures in a minute."""
+"""Maximum number of seconds that a program may run. The longest check reads three pictures, which takes a
+slow board a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class User:
 
     def run(self, *command: object, state: Path | None = None) -> str:
         """Run a program and return its output. `state` is the folder for the program's own files. If the
-        program fails or does not end, raise UsageFault with its last line."""
+        program fails or takes too long, raise UsageFault, with the last line of the program's errors if
+        there is one."""
         words = [str(word) for word in command]
         try:
             ended = subprocess.run(
@@ -42,7 +44,8 @@ class User:
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:
-        """Run a command of `device.releases.data` on the table's data. Raise UsageFault."""
+        """Run a command of `device.releases.data` on the table's data. Raise UsageFault if the command
+        fails."""
         self.run(sys.executable, "-m", "device.releases.data", verb, *folders)
 
     def settings(self, state: Path | None) -> dict[str, Any]:

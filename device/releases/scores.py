@@ -20,9 +20,9 @@ from engine.party import standings
 
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Return the players and totals of each match in a table's folder, in order. In the folder of a hub
-    return those of its party. Raise ValueError, or for a party UsageFault, for an event that can't be
-    understood or is impossible."""
+    """Return the players and totals of each match in a table's folder, in order. In a hub's folder return
+    those of its party. Raise an error for an event that can't be understood or is impossible: ValueError, or
+    UsageFault for a party."""
     if (folder / HUB).is_file():
         party = folded_log(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))

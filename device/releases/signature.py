@@ -14,11 +14,12 @@ SIGNERS: Final = "deploy/release-signers"
 use, never with its own keys."""
 SIGNATURE_SUFFIX: Final = ".sig"
 _MAX_SIGNATURE_BYTES: Final = 16_384
-"""Maximum number of bytes of a signature. A signature of ssh-keygen has some hundreds."""
+"""Maximum number of bytes of a signature file. A signature made by ssh-keygen has some hundreds of bytes."""
 
 
 def key_count(signers: Path) -> int:
-    """Return the number of keys in a file of signers; 0 for a missing file. Raise UsageFault."""
+    """Return the number of keys in a file of signers; 0 for a missing file. Raise UsageFault for a disk
+    error."""
     try:
         lines = signers.read_text("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
@@ -29,8 +30,8 @@ def key_count(signers: Path) -> int:
 
 
 def check_signature(archive: Path, signature: Path, signers: Path, name: str) -> None:
-    """Raise UsageFault unless `signature` is the archive's signature by one of `signers`. The fault calls
-    the archive `name`."""
+    """Raise UsageFault unless `signature` is a signature of the archive by one of `signers`. The message of
+    the fault calls the archive `name`."""
     program = shutil.which("ssh-keygen")
     if program is None:
         raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")

@@ -65,13 +65,14 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 
 
 def change_under_way(places: Places) -> ReleaseChange | None:
-    """Return the change under way; None without one. Raise UsageFault."""
+    """Return the change under way; None if there is none. Raise UsageFault if the file of the change can't
+    be read."""
     return _read(places.state)
 
 
 def last_change(places: Places) -> ReleaseChange | None:
-    """Return the change that led to the release in use; None if the release before that change is not
-    kept. Raise UsageFault."""
+    """Return the change that led to the release in use; None if the release before that change was deleted.
+    Raise UsageFault if no release is installed or the file of the change can't be read."""
     change = _read(places.last)
     if change is None or change.new != places.current() or not places.release(change.old).is_dir():
         return None
@@ -87,7 +88,7 @@ def _read(file: Path) -> ReleaseChange | None:
 
 
 def switch_release(places: Places, change: ReleaseChange) -> None:
-    """Change to the new release, so that the next start tries it. Raise UsageFault."""
+    """Change to the new release, so that the next start tries it. Raise UsageFault for a disk error."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("switching"))
@@ -98,7 +99,8 @@ def switch_release(places: Places, change: ReleaseChange) -> None:
 
 
 def prepare_return(places: Places, change: ReleaseChange) -> None:
-    """Make the next start undo a finished `change`, and restore the data from before it. Raise UsageFault."""
+    """Prepare the undoing of a finished `change`. The next start then returns to the old release and
+    restores the data from before the change. Raise UsageFault for a disk error."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("tried"))
@@ -108,9 +110,9 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
 
 def at_start(places: Places, user: User) -> str | None:
     """Continue a change before the table starts: try the new release, or go back to the old one. Return a
-    sentence if the old release is back; None otherwise.
+    sentence if the old release is in use again; None otherwise.
 
-    Raise UsageFault.
+    Raise UsageFault for a disk error, or if the data can't be restored.
     """
     change = change_under_way(places)
     if change is None:
@@ -132,7 +134,7 @@ def at_start(places: Places, user: User) -> str | None:
 
 
 def finish_change(places: Places) -> None:
-    """Finish the change, because the table with the new release answers. Raise UsageFault."""
+    """Finish a change whose new release has been started and answers. Raise UsageFault for a disk error."""
     change = change_under_way(places)
     if change is None or change.phase != "tried":
         return
@@ -146,8 +148,7 @@ def finish_change(places: Places) -> None:
 
 def tidy(places: Places) -> None:
     """Delete every release except the present and the previous one, and the remains of interrupted upgrades.
-    Raise UsageFault.
-    """
+    Raise UsageFault for a disk error."""
     change = last_change(places)
     stay = {places.current(), change.old if change else None}
     try:
@@ -159,7 +160,8 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Point the program's link to a release, and give systemd the files of that release. Raise OSError."""
+    """Make a release the one in use: point the program's link to it, and copy its files for systemd. Raise
+    OSError for a disk error."""
     link(places.program, f"{places.releases.name}/{name}")
     for source, place in places.for_systemd(name):
         if place.exists() and place.read_bytes() == source.read_bytes():
@@ -173,13 +175,13 @@ def _use(places: Places, name: str) -> None:
 
 
 def _delete_state(places: Places) -> None:
-    """Delete the file of the change. Raise OSError."""
+    """Delete the file of the change. Raise OSError for a disk error."""
     places.state.unlink(missing_ok=True)
     sync(places.releases)
 
 
 def _called(places: Places, name: str) -> str:
-    """Return the version of a release, which is its name for people."""
+    """Return the version number of a release, for sentences that people read."""
     try:
         return version_of(places.release(name))
     except UsageFault:

@@ -31,17 +31,16 @@ MIN_FREE_KILOBYTES: Final = 300_000
 _MEMORY: Final = Path("/proc/meminfo")
 _AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
 _END_TIMEOUT_SECONDS: Final = 20.0
-"""Seconds that the table has to end."""
+"""Greatest number of seconds to wait until the tried table has ended."""
 
 
 def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *, as_before: bool) -> None:
     """Raise UsageFault with the reason unless `release` reads its pictures, starts with the table's data,
-    and counts like the release in use. It must count every match, and every player's total of a hub's
-    party.
+    and finds the same scores in the journal of the table, and of a hub's party, as the release in use.
 
     `copies` are copies of the table's folder, and of the party's if there is one. The release may change
-    them. With `as_before` the release may start with earlier settings, because the settings file can't be
-    read.
+    them. `as_before` is true if the settings file can't be read. Then the release may start with the
+    settings of an earlier start.
     """
     _has_memory(_MEMORY)
     data = copies[0]
@@ -55,8 +54,8 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
 
 
 def _has_memory(file: Path) -> None:
-    """Raise UsageFault if a trial would take the memory of the table that plays. `file` is the kernel's
-    memory report."""
+    """Raise UsageFault if too little memory is free to try a release beside the table that plays. `file` is
+    the kernel's memory report."""
     memory_match = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
     if memory_match is not None and int(memory_match[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
@@ -123,7 +122,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
 
 
 def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
-    """Wait until the table reports that it is ready, ends, or takes too long."""
+    """Wait until the table reports that it is ready, ends, or takes too long. Return True if it is ready."""
     until = time.monotonic() + PROGRAM_TIMEOUT_SECONDS
     ended = os.pidfd_open(table.pid)
     try:

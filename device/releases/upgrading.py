@@ -1,4 +1,4 @@
-"""Upgrade from an archive, and return to the release before by hand."""
+"""Upgrade to the release in an archive, or return to the previous release when a person asks for it."""
 
 import os
 import shutil
@@ -30,10 +30,10 @@ Say = Callable[[str], None]
 MAX_ARCHIVE_BYTES: Final = 60_000_000
 """Maximum number of bytes of an archive: seven times the size of a real archive."""
 SPARE_BYTES: Final = 100_000_000
-"""Bytes that an upgrade leaves free on the disk."""
+"""Number of bytes on the disk that must stay free during an upgrade."""
 MAX_STARTS: Final = 4
-"""Maximum number of times that the service is started until the table is up. The new release takes one start.
-The old release takes two if its unit differs. One start is spare."""
+"""Maximum number of attempts to start the service until the table is up. The new release takes one start. If
+it fails, the old release takes one, or two if its systemd unit differs. One attempt is spare."""
 
 
 class Service(Protocol):
@@ -48,20 +48,20 @@ class Service(Protocol):
 
 
 class Systemd:
-    """The service under systemd. Below a `destination` no service exists."""
+    """The service under systemd. Below a `destination` no service exists, and both methods do nothing."""
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
-        """Stop the service. Raise UsageFault."""
+        """Stop the service. Raise UsageFault if it does not stop."""
         for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")
 
     def start(self) -> bool:
-        """Start the service with the present units, and tell whether the table is up. A hub's service
-        waits for the table's trial."""
+        """Start the service with the units of the release in use, and tell whether the table is up. A hub's
+        service starts after the table."""
         if not self._there:
             return True
         makers = {"sysusers.d": ["systemd-sysusers"], "tmpfiles.d": ["systemd-tmpfiles", "--create"]}
@@ -76,8 +76,8 @@ class Systemd:
 
 
 class Upgrade:
-    """Upgrade the table at `places`. `now` is the time by which the copy of the table's data is named.
-    `say` reports each step."""
+    """Upgrade the table at `places`. The copy of the table's data is named by the time `now`. `say` reports
+    each step."""
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
@@ -88,8 +88,8 @@ class Upgrade:
         self._party = places.party_folder if holds_party else None
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
-        """Change to the release in `archive`, or only `check` the archive. Raise UsageFault; then the
-        earlier release is in use."""
+        """Change to the release in `archive`, or only check the archive if `check` is true. Raise UsageFault
+        if the change is refused or fails; then the earlier release is in use."""
         places = self._places
         with locked_releases(places), self._tidying():
             tree = self._take_in(archive)
@@ -108,8 +108,8 @@ class Upgrade:
                 self._change(name)
 
     def back(self, *, with_data: bool = False) -> None:
-        """Change to the release before. `with_data` also restores the copy of the data from before the
-        last change. Raise UsageFault."""
+        """Change to the previous release. `with_data` also restores the copy of the data from before the
+        last change. Raise UsageFault if the release or the copy is not kept, or if the change fails."""
         places = self._places
         with locked_releases(places), self._tidying():
             change = last_change(places)
@@ -125,7 +125,8 @@ class Upgrade:
 
     @contextmanager
     def _tidying(self) -> Iterator[None]:
-        """Refuse to begin while a change waits for its trial. Delete unused files at the end."""
+        """Raise UsageFault if an earlier change still waits for its trial. Delete unused files at the
+        beginning and the end of the context."""
         if change_under_way(self._places) is not None:
             raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
         self._tidy()
@@ -147,8 +148,8 @@ class Upgrade:
         return (self._data,) if self._party is None else (self._data, self._party)
 
     def _take_in(self, archive: Path) -> Path:
-        """Unpack the archive. It is copied first, so that nobody changes it between its check and its use.
-        None of its contents is parsed before the signature is verified."""
+        """Verify the archive's signature, then unpack the archive. A copy of the archive is used, so that
+        nobody can change it between its check and its use."""
         arriving = self._places.arriving
         own, signature = arriving / "archive", arriving / "signature"
         try:
@@ -168,7 +169,8 @@ class Upgrade:
             raise disk_fault(fault.filename or arriving, fault) from fault
 
     def _build(self, tree: Path) -> str:
-        """Make a release of the tree with its own environment, as install.sh does."""
+        """Make a release of the unpacked folder, with a Python environment of its own, as install.sh
+        does."""
         places = self._places
         number = 1
         while places.release(str(number)).exists():
@@ -190,7 +192,8 @@ class Upgrade:
         return release.name
 
     def _try_release(self, name: str) -> None:
-        """Try a release on a copy of the data. Raise UsageFault."""
+        """Try a release on a copy of the data. Raise UsageFault if the trial fails or the table has no data
+        yet."""
         release = self._places.release(name)
         version = version_of(release)
         also = "" if self._party is None else " and the party's"
@@ -208,7 +211,7 @@ class Upgrade:
             raise UsageFault(f"{version}: {fault}. Nothing was changed") from fault
 
     def _change(self, name: str) -> None:
-        """Change to a release, and keep a copy of the data from before."""
+        """Keep a copy of the present data, and change to a release."""
         places = self._places
         party = "" if self._party is None else str(self._party).removeprefix(places.destination)
         change = ReleaseChange("switching", places.current(), name, self._folder, self._now, party)
@@ -221,8 +224,8 @@ class Upgrade:
         self._restart_with(name, do)
 
     def _restart_with(self, name: str, do: Callable[[], None]) -> None:
-        """Stop the table, run `do`, and start the table. Check that it is up with the release `name`, or
-        else with the one before."""
+        """Stop the table, call `do`, which makes the change, and start the table. Raise UsageFault if the
+        table is not up, or is up with the previous release and not with `name`."""
         places = self._places
         version = version_of(places.release(name))
         self._service.stop()

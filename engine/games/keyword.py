@@ -51,7 +51,8 @@ KEYWORD_CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
-"""Keyword cards for a table that has none. The words on the real cards are not known (KW-5)."""
+"""The words of the Keyword cards, for players without real cards. The words on the real cards are not known
+(KW-5)."""
 
 KEYWORD_GAME: Final = Game(
     name="keyword",
@@ -113,5 +114,5 @@ PARTY: Final = replace(
     challenges=Challenges(points=0),
     time_limit=TimeLimit(2400, "match"),
 )
-"""Keyword at one table of a party. A fault that is caught in time is corrected or replaced, and costs
-nothing. A game lasts at most forty minutes, and begins with a draw."""
+"""Keyword at one table of a party. A fault that is noticed in time may be corrected, and costs nothing. A
+game lasts at most forty minutes, and begins with a draw."""

@@ -22,8 +22,8 @@ SOLITAIRE_1: Final = Game(
     deal=Deal(0, places=18, masters="out"),
     plays=Plays(later=(4, None)),
 )
-"""Parker Brothers' patience of 1937: fanned piles of three cards with one card left over, and words from
-their tops."""
+"""Parker Brothers' patience of 1937. Words are taken from the tops of fanned piles. Each pile has three
+cards, and one card is left over."""
 
 SOLITAIRE_2: Final = replace(
     SOLITAIRE_1,

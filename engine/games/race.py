@@ -20,6 +20,6 @@ MY_WORD_GAME: Final = Game(
     time_limit=TimeLimit(60, "turn"),
     goal=Goal(hands=3),
 )
-"""American Toy Works' race, with a minute for each turn. It has seven circles, the first for three
-letters; the booklet's "circle 4" after FOR is a slip. The booklet leaves the number of races open. Three
-are played unless the players arrange another number."""
+"""American Toy Works' race, with a minute for each turn. The track has seven circles, and the first asks for
+three letters. The booklet says "circle 4" after FOR, which is a slip. It leaves the number of races open:
+three are played unless the players arrange another number."""

@@ -1,7 +1,8 @@
-"""The facts that can happen at a party, as a closed list. `engine.party` folds them into the party.
+"""All kinds of facts that can happen at a party. `engine.party` folds facts into the state of the party.
 
-Each fact has an origin: the hub, one table's machine or one table's phones. Each origin numbers its own facts
-from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice and out of order.
+Each fact has an origin: the hub, one table's machine or one table's phones. Each origin numbers its own
+facts from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice and out of
+order.
 """
 
 from collections.abc import Mapping
@@ -16,8 +17,8 @@ from engine.rules.party import Room
 HUB: Final = "hub"
 """The origin of facts of the hub and its stewards."""
 PHONES: Final = "phones/"
-"""The beginning of the name of an origin. Facts that the phones of table 7 send through the hub's pages have
-the origin `phones/7`. The hub numbers these facts."""
+"""The first part of the name of an origin. The origin `phones/7` is for facts that the phones of table 7
+send through the hub's pages. The hub numbers these facts."""
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
@@ -26,7 +27,7 @@ USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
 """Minutes of a hand, unless others are arranged (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
-"""The least and the greatest number of minutes of a hand that a party may agree on."""
+"""The greatest number of minutes of a hand that a party may agree on. `MIN_MINUTES` is the least."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
@@ -61,7 +62,7 @@ class PartySetUp:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """A player takes part from the next round on."""
+    """A player joins the party and takes part from the next round on."""
 
     player: str
     """The permanent identity of the player."""
@@ -71,7 +72,7 @@ class PlayerEntered:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player takes no part from the next round on. The player's score stays."""
+    """A player leaves the party and takes no part from the next round on. The player's score stays."""
 
     player: str
 
@@ -85,15 +86,15 @@ class PlayerForgotten:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """All players are seated for a round. Before the bell the same fact seats them again, after a player
-    came or left or a score was corrected."""
+    """All players are seated for a round. Before the bell a second such fact seats them again, after a
+    player came or left or a score was corrected."""
 
     round: int
     room: Room
     """The players by table and seat; an empty text is a free seat."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the previous round. They decide who sits where in this round. The
-    name in messages and files is `won`."""
+    """The winning seats of each table in the previous round, from which the seats of this round follow. In
+    messages and files the field is called `won`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +116,15 @@ class RoundRung:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """The round is closed. The next seats follow from its scores."""
+    """The round is closed. Its scores decide the seats of the next round."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScoreCorrected:
-    """The steward has corrected a player's score of a round, whatever the table entered."""
+    """The steward has corrected a player's score of a round. The corrected score replaces the one that the
+    table entered."""
 
     round: int
     player: str
@@ -140,7 +142,8 @@ class CallRuled:
 
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
-    """The winners of a table whose players tied, by a cut of the players or a draw of the program (PTY-4)."""
+    """The winners are decided for a table at which players tied. The players have cut cards, or the program
+    has drawn the winners (PTY-4)."""
 
     round: int
     table: int
@@ -149,9 +152,9 @@ class WinnersDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon:
-    """The steward has confirmed that a player spelt a prize word. The first player who spells the room's
-    word wins its prize. Every player of a table who spells the table's word wins that prize (Keyword
-    prizes)."""
+    """The steward has confirmed that a player spelt a prize word. The room's prize goes only to the first
+    player who spells the room's word. A table's prize goes to every player of the table who spells the
+    table's word (Keyword prizes)."""
 
     round: int
     table: int
@@ -173,8 +176,8 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. Scores that the table entered earlier for this round lose
-    their effect, and so do their initials."""
+    """The table has entered the scores of a round. Scores that the table entered before for the same round
+    no longer count, and their initials no longer count either."""
 
     round: int
     points: tuple[int | None, ...]
@@ -249,13 +252,15 @@ class Entry:
     """A fact as the origins send it to each other, with its origin and number."""
 
     origin: str
-    """`HUB`, a table's number from 0 as text, or `PHONES` followed by that number."""
+    """`HUB` for the hub, the table's number from 0 as text for a table's machine, or `PHONES` and that
+    number for a table's phones."""
     number: int
     """The number of the fact among the origin's facts, from 1."""
     fact: Fact
 
 
 def table_of(origin: str) -> int | None:
-    """Return the table for which `origin`, its machine or its phones, speaks; None for any other origin."""
+    """Return the table's number if `origin` is a table's machine or a table's phones; None for any other
+    origin."""
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

@@ -31,11 +31,11 @@ from engine.party.prizes import spelt_by
 from engine.party.state import Party, Round
 
 FORGOTTEN: Final = "?"
-"""Text in place of a forgotten name."""
+"""The text shown in place of a name that was deleted."""
 
 
 def party_of(entries: Iterable[Entry]) -> Party:
-    """Return the party that the facts add up to."""
+    """Return the party that results from `entries`, which may be in any order and repeated."""
     party = Party()
     for entry in entries:
         party = with_entry(party, entry)

@@ -55,9 +55,9 @@ def _seating(party: Party) -> RoundBegun:
 
 
 def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the facts that seat the last round again before its bell; none if its seats stay. The seats
-    change if a score of the previous round was corrected, or if a player came or left. If a player came or
-    left, as few players as possible move."""
+    """Return the facts that seat the last round again before its bell; none if its seats stay the same. The
+    seats change if a score of the previous round was corrected, or if a player came or left. In the second
+    case as few players as possible move."""
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
@@ -72,8 +72,8 @@ def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def unready_tables(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell, without those that the steward
-    left out. If `among` is given, look only at these tables."""
+    """Return the tables of the last round that are not ready for the bell. Tables that the steward left out
+    are not among them. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _is_unready(party, table))
 
@@ -83,6 +83,6 @@ def _is_unready(party: Party, table: int) -> bool:
 
 
 def is_finished(party: Party) -> bool:
-    """Tell whether all agreed hands are played."""
+    """Tell whether the agreed number of hands has been played."""
     played = sum(one.over for one in party.rounds)
     return party.agreed is not None and played >= party.agreed.hands

@@ -24,7 +24,7 @@ MIN_TABLE_PLAYERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The tables that a number of players needs."""
+    """The numbers of tables of four and of three that some number of players needs."""
 
     four: int
     """The number of tables that seat four."""
@@ -41,7 +41,8 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """Counts of the players' earlier rounds, by which the next seats are shared out."""
+    """Counts of the players' earlier rounds. The next seats are chosen by them, so that no player sits out,
+    plays at a table of three, or meets the same players much more often than others."""
 
     short: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""
@@ -51,13 +52,14 @@ class EarlierRounds:
     """For each pair of players, in sorted order, the number of hands in which they have sat at one table."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
-        """Return the number of hands in which `player` has met each of `others`, added up."""
+        """Return how often `player` has met `others`: for each of them the number of hands at one table,
+        added up."""
         return sum(self.met[_pair(player, other)] for other in others)
 
 
 def table_sizes(players: int) -> Sizes:
-    """Return the tables for a number of players, with as few tables of three as possible. Players sit out
-    only if no number of tables of three and four seats them all."""
+    """Return the numbers of tables for a number of players, with as few tables of three as possible. Players
+    sit out only if tables of three and four cannot seat all players."""
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:
@@ -67,7 +69,8 @@ def table_sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order that depends on `seed` and not on the given order."""
+    """Return the players in an order drawn with `seed`. It does not depend on the order in which the players
+    are given."""
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
@@ -109,8 +112,8 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room` keep
-    their seats if possible. Each free seat goes to the player who has met the others at its table least
-    often, and of equal players to the first in `players`."""
+    their seats if possible. Each free seat goes to the player who has met the others at that table least
+    often. Among equal players, the first in `players` gets the seat."""
     needed = table_sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
@@ -134,8 +137,8 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the `count` tables that are to seat three: those whose players have, on average, played the
-    fewest hands at tables of three. Of equal tables, those with the most free seats come first."""
+    """Return the `count` tables that are to seat three players: those whose players have, on average, played
+    the fewest hands at tables of three. Among equal tables, those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
         table_players = players_at(tables[table])
@@ -182,8 +185,8 @@ def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], be
 def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
-    """Exchange the seats of two players if fewer players then meet again. Return True if the seats were
-    exchanged."""
+    """Exchange the seats of two players if then they have met the other players at their tables less often.
+    Return True if the seats were exchanged."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
     neighbours = [each for at, each in enumerate(tables[table]) if at != seat]

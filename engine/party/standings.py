@@ -13,10 +13,11 @@ from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
 _MAX_CACHED_CARDS: Final = 1 << 14
-"""Number of score cards whose scores are cached: a thousand tables in sixteen hands."""
+"""Greatest number of score cards whose scores are cached. It is enough for a thousand tables in sixteen
+hands."""
 
 Scores = Mapping[str, int | None]
-"""Points by player; None while a score is not counted or not initialled."""
+"""Points by player. None stands for a score that is missing or not yet initialled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ def _lowest_wins(game: str) -> bool:
 
 
 def winners_per_table(party: Party) -> int:
-    """Return the number of players of each table who win and move on: the winner (PTY-4), or at Keyword the
-    two highest."""
+    """Return the number of players of each table who win and move on to the next table. It is one (PTY-4),
+    but two at Keyword."""
     return 1 if lowest_wins(party) else 2
 
 
@@ -76,17 +77,17 @@ def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[s
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table in round `number` and move on. Return none while the winners are
-    not decided.
+    """Return the seats that win a table in round `number` and move on. Return none while the winners are not
+    decided, and for a table that the steward left out.
 
-    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that the steward left
-    out has no winners.
+    Players who tie cut cards (PTY-4). A `WinnersDrawn` fact states the result of the cut.
     """
     return _decided_winners(party, number, table, contenders(party, number, table))
 
 
 def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the winners among the contenders `tied` of a table; none while they have to cut."""
+    """Return the winners among `tied`, the seats that may win a table; none while these players have to
+    cut."""
     if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
@@ -95,8 +96,8 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table for certain, or may win it by a cut; none while scores are
-    missing."""
+    """Return the seats that win a table for certain or may win it by a cut. Return none while scores are
+    missing, and for a table that the steward left out."""
     party_round = party.rounds[number - 1]
     points_by_player = scores(party, number, table)
     if table in party_round.left_out or None in points_by_player.values():
@@ -110,7 +111,8 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the winners of a table whose players tie, drawn by the party's seed instead of a cut (PTY-4).
+    """Return the winners of a table whose players tie (PTY-4). They are drawn with the party's seed, so that
+    the players need not cut.
 
     Raise ValueError before the party is set up.
     """
@@ -123,8 +125,8 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain_winners(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who move on without a cut, because their score is better than that of the worst
-    contender."""
+    """Return the contenders who win without a cut, because their score is better than the worst score among
+    the contenders."""
     points_by_player, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, points_by_player[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
@@ -157,14 +159,14 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores, without those that the steward
-    left out. If `among` is given, look only at these tables."""
+    """Return the tables of the last round that have not entered all scores. Tables that the steward left out
+    are not among them. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _has_missing_score(party, table))
 
 
 def all_scored(party: Party) -> bool:
-    """Tell whether no score of the last round is missing."""
+    """Tell whether every score of the last round is known."""
     return not any(_has_missing_score(party, table) for table in tables_of(party))
 
 
@@ -207,8 +209,8 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
 
 
 def standings(party: Party) -> tuple[PartyStanding, ...]:
-    """Return the standing of every player, the best first. Players with equal totals share a place
-    (PTY-5). Players who have left come last, and win nothing."""
+    """Return the standing of every player, the best first. Players with equal totals share a place (PTY-5).
+    Players who have left come last, and cannot win."""
     penalty, sign = fines(party), 1 if lowest_wins(party) else -1
     rounds = rounds_of(party)
     total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}
@@ -230,8 +232,8 @@ def next_room(party: Party) -> Room:
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round that follows the rounds of `party`. They are the seats of `room`, without
-    players who no longer take part. Players who have no seat yet get one.
+    """Return the seats of the round that follows the rounds of `party`. Players in `room` keep their seats,
+    unless they no longer take part. Players without a seat get one.
 
     Raise ValueError before the party is set up.
     """

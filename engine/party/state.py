@@ -17,11 +17,11 @@ class ScoreCard:
     ready: bool = False
     """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
-    """The players who agreed, by seat."""
+    """The players, by seat, who agreed that the round may begin or that it must wait."""
     reported: tuple[int | None, ...] = ()
     """The score that each seat has reported; None for a seat that has reported none."""
     initials: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of the seat whose score was checked and the seat that checked it."""
+    """Pairs of seats: the seat whose score was checked, and the seat that checked it."""
 
 
 BLANK_CARD: Final = ScoreCard()
@@ -45,12 +45,12 @@ class Round:
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The winners that were drawn or cut at tables whose players tied, by table."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the previous round. They decide who sits where in this round."""
+    """The winning seats of each table in the previous round, from which the seats of this round follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party at one moment."""
+    """A party at one moment: what has been agreed, played and scored so far."""
 
     agreed: PartySetUp | None = None
     """The agreed rules; None before the party is set up."""
@@ -70,11 +70,11 @@ class Party:
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """The scores that a steward has corrected, by number of the round and player."""
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The players who have spelt each prize word, in order."""
+    """For each prize word, the players who have spelt it, in the order in which they did."""
     last_taken: Mapping[str, int] = field(default_factory=dict)
-    """The number of the last fact taken from each origin."""
+    """The number of the last fact that the party includes from each origin."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
-    """The facts that came before the earlier facts of their origin, by origin and number."""
+    """The facts that wait because an earlier fact of their origin has not arrived, by origin and number."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -93,8 +93,8 @@ class Party:
 
 
 def left_of(table: tuple[str, ...], seat: int) -> int:
-    """Return the seat of the next player to the left of `seat`, who checks its score (PTY-3). Free seats
-    are passed over. Raise ValueError if the player sits alone."""
+    """Return the seat of the next player to the left of `seat`. That player checks the score of `seat`
+    (PTY-3). Free seats are passed over. Raise ValueError if `seat` has no neighbour at the table."""
     for step in range(1, len(table)):
         if table[(seat + step) % len(table)] != NOBODY:
             return (seat + step) % len(table)

@@ -19,13 +19,14 @@ def steward_of(party: Party, table: int) -> int:
 
 
 def tables_under(party: Party, steward: int) -> range:
-    """Return the tables of the last round that a steward looks after."""
+    """Return the numbers of the tables that a steward looks after in the last round."""
     each = _tables_per_steward(party)
     return tables_of(party)[steward * each : (steward + 1) * each]
 
 
 def numbers_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after, even if the room has fewer tables now."""
+    """Return the numbers of the tables that a steward looks after. Some of these tables may not exist,
+    because the room may have fewer tables now."""
     each = _tables_per_steward(party)
     return range(steward * each, (steward + 1) * each)
 
@@ -41,8 +42,9 @@ def _tables_per_steward(party: Party) -> int:
 
 
 def may_state(party: Party, steward: int, fact: HubFact) -> bool:
-    """Tell whether a steward may state a fact. It must concern one of the steward's tables, in a round that
-    has begun. A ruling may arrive before the call that it answers."""
+    """Tell whether a steward may state a fact. The fact must concern one of the steward's tables, in a round
+    that has begun. A ruling is allowed before the call that it answers, because messages may arrive in any
+    order."""
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

@@ -38,8 +38,8 @@ _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
 def refusal_reason(party: Party, place: str, fact: Fact) -> str:
-    """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` is the
-    phone's place: `table/7`, `steward/0` or `host`."""
+    """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` says
+    whose phone it is: `table/7`, `steward/0` or `host`."""
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
         return _table_fault(party, int(number), fact) if kind == "table" else _NOT_YOURS
@@ -127,8 +127,8 @@ def _host_fault(party: Party, fact: HubFact) -> str:
 
 
 def _rules_fault(party: Party, fact: PartySetUp) -> str:
-    """Return the reason, as a sentence, why the agreed rules may not change like this; empty if they may.
-    When the party has begun, only the number of hands can change."""
+    """Return the reason, as a sentence, why the agreed rules may not be changed in the proposed way; empty
+    if they may. After the party has begun, only the number of hands can change."""
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

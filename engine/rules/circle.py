@@ -77,8 +77,8 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
 
 
 def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
-    """Yield a shift for each card added. Its source is a word that lost an equal card, otherwise the
-    turned-up cards."""
+    """Yield one shift for each card that was added to a word. Its source is another word if that word lost
+    an equal card, otherwise the turned-up cards."""
     lost = [c for c in changes if c.kind in ("taken", "covered") and len(c.cards) == 1]
     for change in changes:
         if change.kind != "added":
@@ -102,8 +102,8 @@ def _ruled(step: _CircleTurn) -> Ruling:
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
-    """Return the tables after the turn with the Masters of complete words named, once for each way to name
-    them. Return none if all these Masters are named already."""
+    """Return the tables that the turn may have led to, one for each way to name the Masters of the complete
+    words. Return none if all these Masters are named already."""
     positions = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == CLOCK_WORD_LETTERS and MASTER in word:
@@ -136,7 +136,7 @@ def _breaches(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no placed letter was changed (CLK-2). A card that left its word must have gone to another
+    """Check that no placed letter was changed (CLK-2). A card may leave its word only to go to another
     word."""
     moved = {shift.source for shift in step.shifts}
     strange = [c for c in step.changes if c.kind != "added" and c.index not in moved]
@@ -174,8 +174,8 @@ def _check_top_card_played(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no more turned-up cards were played than allowed: the card on top before the turn, and one
-    for each three cards turned up in the turn."""
+    """Check that no more turned-up cards were played than allowed. One card may be the top card before the
+    turn. One more is allowed for each three cards that were turned up in the turn."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED_SOURCE]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.stock_change.turned_up // CARDS_TURNED_AT_ONCE):
@@ -183,7 +183,8 @@ def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _check_pack(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that the pack was turned by threes, and turned over only when it had been run through (CLK-3)."""
+    """Check that cards were turned up by threes, and that the pack was turned over only when no card of it
+    was left to turn up (CLK-3)."""
     up, left = step.stock_change.turned_up, step.turn.after.stock
     counted = step.turn.before.stock is not None and left is not None
     if counted and up % CARDS_TURNED_AT_ONCE and left:

@@ -32,7 +32,7 @@ class _MoveParts:
     laid: frozenset[str]
     """The words that were laid."""
     exchanged: frozenset[str]
-    """The words that an exchange has made."""
+    """The words that resulted from an exchange."""
     gathered: bool
     """True if a word of a patience was gathered from piles."""
     in_lexicon: bool
@@ -50,8 +50,8 @@ def _move_parts(move: Move) -> _MoveParts:
 
 
 class _CoveringBreaches:
-    """The breaches of a turn, searched for the breach whose sentence also covers another breach. Most
-    breaches have a sentence of their own."""
+    """The breaches of a turn. For any breach the class finds the one whose sentence tells the fault: most
+    breaches have a sentence of their own, others are covered by the sentence of another breach."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -63,8 +63,9 @@ class _CoveringBreaches:
                 self._taken.setdefault(breach.before, breach)
 
     def covering(self, breach: Breach) -> Breach:
-        """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper
-        noun, the `LettersRemoved` of a word that lost letters, and otherwise `breach` itself."""
+        """Return the breach whose sentence tells the fault of `breach`, which is usually `breach` itself. An
+        unlisted proper noun is told by its `ProperNoun`. An incomplete word that lost letters is told by its
+        `LettersRemoved`."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -86,7 +87,7 @@ def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
 
 
 def reported_faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
-    """Return the faults to report, each once, with every clause that forbids it."""
+    """Return the faults to report, each once, with all clauses that forbid the fault."""
     done, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
     broken_clauses = {
         breach: [breach.clause, *_further_clauses(breach, done)]
@@ -133,14 +134,14 @@ def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""The clauses that refuse kinds of words, such as slang, each with the clause of the same booklet that
-requires words."""
+"""Each clause that refuses kinds of words, such as slang, with the clause of the same booklet that requires
+cards to make words."""
 
 
 def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:
-    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words (ALL-5),
-    and clauses of its booklet. These require a complete word (LEX-A, LEX-D), words in both directions (XW-5)
-    or reading forwards (ALL-6)."""
+    """Yield the further clauses that an unlisted string breaks. One is the clause against incomplete words
+    (ALL-5). The others are clauses of the game's booklet that require a complete word (LEX-A, LEX-D), words
+    in both directions (XW-5) or words that read forwards (ALL-6)."""
     yield "ALL-1"
     if not move_parts.gathered:
         yield "ALL-5"  # a patience's word leaves the table

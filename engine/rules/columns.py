@@ -27,8 +27,8 @@ class _ColumnTurn:
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
-    """Rule on the turn of Word Solitaire that led from `before` to `after`: a card was laid under a column,
-    or closes a column."""
+    """Rule on the turn of Word Solitaire that led from `before` to `after`. In such a turn a card is laid
+    under a column, or closes a column."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [
         _ruled(_ColumnTurn(turn, changes, stock_change))
@@ -38,9 +38,9 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
 
 
 def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
-    """Return the unfinished words with which `column` may end (WS-1), longest first. Each is the beginning of
-    a listed word. An unfinished word starts at the first card of the column or at the last letter of a word.
-    Return () if the column does not read as words that overlap."""
+    """Return the unfinished words with which `column` may end (WS-1), longest first. An unfinished word is
+    the beginning of a listed word. It starts at the first card of the column or at the last letter of a
+    complete word. Return () if the column does not read as words that overlap."""
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):
@@ -142,8 +142,8 @@ def _cards_added(step: _ColumnTurn) -> str:
 
 
 def _closing_card(step: _ColumnTurn) -> str:
-    """Return the card that closes a column: the top turned-up card, unless that card was laid first.
-    Return an empty text if nobody saw the card."""
+    """Return the card that closes a column. It is the top card of the turned-up cards before the turn.
+    Return an empty text if nobody saw the card, or if the top card was laid and another was turned up."""
     return "" if step.stock_change.turned_up and len(_cards_added(step)) > 1 else _top_turned_up(step)
 
 
@@ -174,7 +174,8 @@ def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Tell whether the table shows that more cards were laid than had been turned up."""
+    """Tell whether more cards were laid than turned up. Return False if the table does not show it, because
+    the stock is not counted."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
@@ -184,8 +185,8 @@ def _too_many(step: _ColumnTurn) -> bool:
 
 
 def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
-    """Check the card of one column. It must be the turned-up card, under an open column, and the column
-    must still read as words."""
+    """Check the card laid in one column. It must be the turned-up card, the column must be open, and with
+    this card the column must still read as words that overlap."""
     column, top = step.turn.before.piles[change.index], _top_turned_up(step)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:

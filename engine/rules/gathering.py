@@ -20,24 +20,25 @@ from engine.words.anagrams import anagrams
 
 MAX_SPLITS: Final = 4096
 MAX_SPLIT_CARDS: Final = 32
-"""The search for two or more words in the cards taken is limited by the number of ways to divide the cards
-(`MAX_SPLITS`) and by the number of cards. Beyond either limit no words are found: the camera has missed too
-much between two pictures."""
+"""Greatest number of cards among which two or more words are searched. `MAX_SPLITS` limits the number of
+ways to divide the cards. Beyond either limit the search finds no words: so many cards leave the table at
+once only if the camera has missed several turns."""
 
 TakenCards = Mapping[int, str]
-"""The cards that left each pile, by number of the pile. The last card was the top card."""
+"""The cards that left each pile, by number of the pile. The last card of each text was the top card."""
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
-    """Yield the words that count and are spelt with all of `cards` and `wild` Masters."""
+    """Yield the words that count and are spelt with all of `cards` and a number `wild` of Masters."""
     return (word for word in anagrams(words, cards, wild) if table_refusal(word, words, table) is None)
 
 
 def words_gathered(
     taken: TakenCards, words: WordList, table: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
-    """Return the words that the cards `taken` made, a single word if possible; None if the cards make none.
-    If `last` is true, the piles are empty now, and the final word may have two or three letters (S1-4)."""
+    """Return the words that the cards `taken` made, a single word if possible; None if the cards make no
+    words. `least` is the least number of letters of a word. If `last` is true, these are the last cards of
+    the piles, and the final word may have two letters or more (S1-4)."""
     return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 
@@ -54,8 +55,8 @@ class _Gathering:
         self._lost: Final[set[tuple[tuple[int, str], ...]]] = set()
 
     def words(self, taken: TakenCards) -> tuple[Spell, ...] | None:
-        """Return the one word that all cards make together, otherwise several words; None if the cards
-        make no words."""
+        """Return one word made of all the cards if possible, otherwise several words; None if the cards make
+        no words."""
         if (known := tuple(taken.items())) in self._lost:
             return None
         total = sum(map(len, taken.values()))
@@ -66,8 +67,8 @@ class _Gathering:
         return spells
 
     def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
-        """Return a first word made of cards from the tops of piles, and the words that the remaining cards
-        make; None if no such words exist."""
+        """Divide the cards into several words. The first word is made of cards from the tops of piles, and
+        the others of the remaining cards. Return None if the cards cannot be divided so."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MAX_SPLIT_CARDS or splits > MAX_SPLITS:
             return None
@@ -98,7 +99,7 @@ class _Gathering:
 
 
 _COUNT_MASK: Final = 0xFFFF
-"""Mask of the bits of a packed number that hold the number of all cards."""
+"""Mask of the bits of a packed number (`_packed`) that hold the number of all cards."""
 _PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -106,19 +107,19 @@ _PACKED_CARDS: Final = {
 
 
 def _packed(cards: str) -> int:
-    """Return one number that holds how many cards of each face there are, and how many in all. Add the
-    numbers of several piles to get the number of all their cards."""
+    """Return one number that encodes how many cards of each face there are, and how many in all. The sum of
+    the numbers of two piles is the number of the two piles together."""
     return sum(_PACKED_CARDS[card] for card in cards)
 
 
 def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield each pile's number and cards, with how many of these cards are lifted."""
+    """Yield ((pile number, its cards), number of these cards that are lifted) for each pile."""
     return zip(taken.items(), lifted, strict=True)
 
 
 def spell(word: str, taken: TakenCards, beside: Sequence[int] = ()) -> Spell:
     """Return `word` with the pile that gave each letter. Cards from the tops of piles are used first. A
-    letter that no pile gave is a Master; its source is the next one in `beside`."""
+    letter that no pile gave is a Master. Its source is the first number in `beside` that is not used yet."""
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:

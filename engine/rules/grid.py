@@ -167,8 +167,9 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 
 
 def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
-    """Return the change of the exposed card. A card discarded under the exposed card (LG-2) is visible
-    only when the exposed card was then taken."""
+    """Return the discard, or the draw of the exposed card, that the turn shows; none if the exposed card is
+    the same. A card discarded under the exposed card (LG-2) is visible only when the exposed card was then
+    taken."""
     before, after = turn.before.exposed, turn.after.exposed
     if (
         turn.game.plays.discards == "none"
@@ -249,8 +250,8 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
 
 def _is_on_start(turn: GridTurn) -> bool:
     """Tell whether the first word lies where it must: its first three cards on the dark squares (KW-1), or
-    its first card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
-    squares under its cards are unknown."""
+    its first card in the corner (KP-1). Return True if the grid is not as large as the board, because then
+    the squares under the cards are unknown."""
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True
@@ -260,8 +261,9 @@ def _is_on_start(turn: GridTurn) -> bool:
 
 
 def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:
-    """Return the cells of the cards played that are not connected to an earlier card. For a first word,
-    return the cells that are not connected to its first card."""
+    """Return the cells of the cards played that are not connected to a card from before the play. For the
+    first word, return the cells that are not connected to the word's first card. In Keyword Patience, return
+    all cells of a word that only lies beside earlier cards (KP-2)."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
     apart = crossing.placed - connected_cells(crossing.after, standing or {min(crossing.placed)})
@@ -284,7 +286,7 @@ def _squares(cells: frozenset[Cell]) -> tuple[str, ...]:
 
 
 def _missing(cards: str, hand: Hand | None) -> str:
-    """Return the cards that the hand cannot have given."""
+    """Return the cards of a play that cannot have come from the hand."""
     if isinstance(hand, str):
         return "".join(sorted((Counter(cards) - Counter(hand)).elements()))
     return cards if hand is not None and len(cards) > hand else ""

@@ -15,10 +15,11 @@ from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNo
 from engine.words import Refusal, WordList
 
 _MAX_UNNAMED_MASTERS: Final = 4
-"""Greatest number of unnamed Masters for which the runs of a play are checked together, so that each Master
-is one letter in all its runs. With more, each run is checked alone. No two packs hold so many Masters."""
+"""Greatest number of unnamed Masters for which the runs of a play are checked together, so that a Master is
+the same letter in all its runs. With more Masters, each run is checked alone. Two packs together do not hold
+so many Masters."""
 _MAX_NAMINGS_TRIED: Final = 5_000
-"""Greatest number of namings of a play's Masters that are tried."""
+"""Greatest number of ways to name a play's Masters that are tried. Further ways are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,8 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the runs that lay in the crossword before the play, share an unnamed Master with the runs of the
-    play, and could count then."""
+    """Return the runs that lay in the crossword before the play and share an unnamed Master with the runs of
+    the play. Leave out runs that could not count as words before the play."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))
@@ -144,8 +145,8 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 
 def _renamed_master(crossing: Crossing, texts: list[str]) -> Breach:
-    """Return the breach of an unnamed Master that lies in two runs and would have to be a different letter in
-    each (XW-7)."""
+    """Return the breach that an unnamed Master would have to be a different letter in each of its two runs
+    (XW-7). The breach names the two runs."""
     old_texts = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
     unnamed = [text for text in (*old_texts, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

@@ -12,8 +12,8 @@ from engine.rules.vocabulary import words_that_count
 from engine.words import WordList
 
 MAX_NAMINGS: Final = 26 * 26
-"""Greatest number of namings of a turn's Masters that are reported: every letter for each of the two
-Masters that a pack may hold."""
+"""Greatest number of ways to name a turn's Masters that are reported. It allows every letter for each of the
+two Masters that a pack may hold."""
 
 
 def with_masters_named(word: str, spelling: str) -> str:

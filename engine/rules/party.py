@@ -16,8 +16,8 @@ TABLES_PER_STEWARD: Final = 10
 
 
 def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
-    """Return the seats with the highest letter drawn. A is high and Z low. Seats that tie draw again
-    (ALL-3).
+    """Return the seats that drew the highest letter. A is high and Z low. If several seats are returned,
+    these draw again (ALL-3).
 
     `cards[i]` is the card that seat i drew, empty for a seat that did not draw. Raise ValueError if nobody
     drew, or if a card bears no letter.
@@ -38,8 +38,8 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
     """Return the seats that win the table: the player who went out, or else the players with the lowest
     score. If several seats are returned, they cut for the win (PTY-4).
 
-    `points[i]` is the score of the cards that seat i has left. A player who went out has no cards, and so the
-    lowest score.
+    `points[i]` is the score of the cards left at seat i. A player who went out has no cards left, and so has
+    the lowest score.
     """
     return tuple(seat for seat, count in enumerate(points) if count == min(points))
 

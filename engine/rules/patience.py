@@ -34,12 +34,14 @@ class Outcome:
 
     won: bool
     score: int
-    """The score. In Word Solitaire it is the number of letters added (WS-3), in other patiences of piles the
-    number of cards left. In Keyword Patience it is 0, because the match counts the words."""
+    """The score. In Word Solitaire it is the number of letters added (WS-3). In other patiences of piles it
+    is the number of cards left. In Keyword Patience it is 0, because there the number of words is the
+    result."""
 
 
 def is_undealt(position: Position) -> bool:
-    """Tell whether the table of a patience is still empty. The next cards laid are then the deal."""
+    """Tell whether the table of a patience is still empty. The cards that are laid next are then the deal,
+    and not a turn."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None
@@ -69,8 +71,8 @@ def is_complete_deal(game: Game, position: Piles) -> bool:
 
 
 def patience_outcome(game: Game, position: Position) -> Outcome | None:
-    """Return the outcome of a patience that has ended; None while it continues. A patience in which no word
-    can be made any more continues here."""
+    """Return the outcome of a patience that has ended; None while it continues. A patience in which no
+    further word can be made is not recognised as ended."""
     if isinstance(position, Grid):
         return Outcome(won=True, score=0) if _has_arrived(game, position) else None
     if not isinstance(position, Piles):
@@ -95,8 +97,8 @@ def letters_added(position: Piles) -> int:
 
 def cards_left(game: Game, position: Piles) -> int:
     """Return the score of a patience of piles other than Word Solitaire: the number of cards left, 0 when
-    the patience is won. In Clock Patience these are the cards that are not in the circle. In Solitaire 2
-    the unused Masters do not count."""
+    the patience is won. In Clock Patience the cards left are those outside the circle. In Solitaire 2 the
+    unused Masters do not count."""
     beside = len(position.turned or "") + (position.stock or 0)
     return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
 

@@ -58,8 +58,8 @@ def _same_cards(was: str, now: str) -> bool:
 
 
 def _left_out(was: str, now: str) -> str:
-    """Return the cards of `was` that are missing in `now`, if the remaining cards kept their order; otherwise
-    return none."""
+    """Return the cards of `was` that are missing in `now`. Return an empty text if the cards of `now` are
+    not all in `was` in the same order."""
     rest, cards = list(now), []
     for card in was:
         if rest and rest[0] == card:

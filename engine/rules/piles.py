@@ -72,7 +72,7 @@ def _move(
 
 
 def unexplained_move(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
-    """Return the changes of the piles as one move, for changes that no move of the game explains."""
+    """Return changes of the piles that no move of the game explains, as one move."""
     before, after = turn.before.piles, turn.after.piles
     moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return moves[0] if len(moves) == 1 else CombinedMove(moves)

@@ -7,8 +7,8 @@ from engine.rules.grid_lines import cards_of, runs_through, text_of
 
 
 def words_of(position: Position) -> Counter[str]:
-    """Return each word on the table with the number of times that it lies there. A crossword's words are
-    its runs of two or more cards, across and down."""
+    """Return each word on the table, and how many times it lies on the table. A crossword's words are its
+    runs of two or more cards, across and down."""
     if not isinstance(position, Grid):
         return Counter(position.lines)
     cards = cards_of(position)

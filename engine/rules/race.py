@@ -39,7 +39,8 @@ class RaceTurn:
     """All cards of the player, in the hand and on the table; None if they are unknown."""
     drawn: DrawnKind = "letter"
     others: tuple[tuple[int, int], ...] = ()
-    """For each other horse, the number of circles it had passed before the turn and has passed after it."""
+    """A pair of numbers for each other horse: how many circles it had passed before the turn, and how many
+    after it."""
 
     @property
     def is_home(self) -> bool:
@@ -55,7 +56,7 @@ class RaceTurn:
 
 @dataclass(frozen=True, slots=True)
 class RaceTurnResult:
-    """The consequences of a turn of a race."""
+    """The consequences of one turn of a race for the player, the horse and the cards."""
 
     horse: int
     """The number of circles that the horse has passed after the turn."""
@@ -78,8 +79,8 @@ def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
 def adjudicate_fronts(
     game: Game, words: WordList, before: RacePosition, after: RacePosition, hand: Hand | None = None
 ) -> Legal | Illegal:
-    """Rule on the words that the player to move has formed since `before`. Cards that have not changed
-    form no words. `hand` holds all the player's cards."""
+    """Rule on the words that the player to move has formed since `before`. If the player's cards on the
+    table have not changed, the player has formed no words. `hand` holds all the player's cards."""
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
@@ -92,8 +93,8 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Yield the word or the crossed words with their jokers named: one result for each way to name them
-    that makes all words count (ALL-2)."""
+    """Yield the one word or the two crossed words, with a letter for each joker: one result for each choice
+    of letters that makes all words count (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
@@ -117,9 +118,9 @@ def turn_result(turn: RaceTurn) -> RaceTurnResult:
 def forming_result(
     game: Game, laid: Grid, horse: int, drawn: DrawnKind = "letter", owned: str | None = None
 ) -> RaceTurnResult:
-    """Return the result of forming `laid`. The horse moves up one circle. The player plays again after a
-    single word, or after a word for a picture or number card, unless the horse is home (MW-3, MW-6). The
-    jokers among the `owned` or laid cards are spent."""
+    """Return the result of forming the words `laid`. The horse moves up one circle. The player plays again
+    after a single word, or after drawing a picture or number card, unless the horse is home (MW-3, MW-6).
+    All jokers of the player are spent: those in `owned`, or in `laid` if `owned` is not given."""
     cards = cards_of(laid)
     runs = runs_through(cards, cards)
     formed = bool(runs)
@@ -129,7 +130,8 @@ def forming_result(
 
 
 def race_points(game: Game, place: int) -> int:
-    """Return the points of the player who comes home in `place` (from 0): ten, then five (MW-7)."""
+    """Return the points of the player who comes home in `place`: ten for place 0, five for place 1, and then
+    none (MW-7)."""
     return game.race.prizes[place] if place < len(game.race.prizes) else 0
 
 
@@ -147,8 +149,8 @@ def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[B
 
 
 def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
-    """Check the horses (MW-3). The player's horse moves one circle for each word, jumps none and stops at
-    the last. No other horse moves."""
+    """Check the horses (MW-3). The player's horse moves one circle for a formed word, jumps over no circle,
+    and stops at the last one. No other horse moves."""
     belongs = turn.horse + (formed and not turn.is_home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:

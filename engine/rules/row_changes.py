@@ -20,8 +20,8 @@ def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
 
 
 def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text in place of every word that is gone. The words with index i in
-    `before` and in the result are then the same word.
+    """Return `after` with an empty text in place of every word that is gone. Then a word has the same index
+    in `before` and in the result.
 
     If `after` has fewer words than `before`, choose the missing words so that the remaining words are
     unchanged.
@@ -47,7 +47,8 @@ def keeps_all_cards(before: str, after: str) -> bool:
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
     """Yield the cards that the hand gave if one card of `before` was exchanged and others were inserted to
-    make `after`, once for each card that may have been exchanged. For EXPERT and EXPORTED this is "DEO"."""
+    make `after`. Yield one result for each card of `before` that may have been exchanged. For EXPERT and
+    EXPORTED the only result is "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             remaining = Counter(faces(before[:place] + before[place + 1 :]))

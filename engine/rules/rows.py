@@ -70,8 +70,8 @@ _HAND_CLAUSES: Final[dict[Action, Clause]] = {
 """The clause of each action, cited when the hand does not hold the cards for it."""
 
 _MAX_PAIRS_COMPARED: Final = 20_000
-"""Greatest number of pairs of readings that are compared to find the letter of an unnamed Master. With
-more pairs the letter is left open."""
+"""Greatest number of pairs of a reading before and a reading after the turn that are compared to find the
+letter of an unnamed Master. With more pairs the letter is left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ def _check_move(turn: RowTurn, move: SingleMove) -> Iterator[Breach]:
 
 
 def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check a word of which cards were replaced in their places. A word that still has the same cards, in
-    other places, may be an exchange only if the hand could have given every changed card."""
+    """Check a word in which cards were replaced. If the word still has the same cards in other places, it
+    counts as an exchange only if the hand could have given every changed card."""
     listed = tuple(_check_word(turn, before, after))
     if has_same_cards(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
@@ -191,8 +191,8 @@ def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 
 def _rearrangement(before: str, after: str) -> Breach:
-    """Return the fault of a change that kept every card of the word but changed the order of the cards or
-    the names of Masters."""
+    """Return the breach of a change that kept every card of the word, but changed the order of the cards or
+    the letters of named Masters."""
     if keeps_cards(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if keeps_cards(faces(before)[::-1], faces(after)):
@@ -218,9 +218,9 @@ def _refusal(turn: RowTurn, word: str) -> Refusal:
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """Return the readings of `after` that agree with `before`: every Master of `before` keeps its letter, or
-    a letter that it may have had. If no letters for the Masters made `before` a word, return all readings of
-    `after`."""
+    """Return the readings of `after` that agree with a reading of `before`: a Master that was named keeps
+    its letter, and an unnamed one has a letter that makes `before` a word. Return all readings of `after` if
+    no letters make `before` a word."""
     word_readings = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return word_readings
@@ -287,8 +287,8 @@ def _could_give(turn: RowTurn, cards: str) -> bool:
 
 
 def _nothing_changed(turn: RowTurn) -> Ruling:
-    """Rule on a turn without a change: a pass (LEX-P), or perhaps a discard onto a card with the same
-    face."""
+    """Rule on a turn that changed nothing on the table. It may be a pass (LEX-P), or a discard onto a card
+    with the same face."""
     card = turn.after.exposed
     if card and _could_give(turn, card):
         return Unclear(Pass(), (SeveralExplanations(Discard(card), (Passed(),)),))
@@ -296,8 +296,8 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Return a doubt if cards of a word may have been exchanged for the same cards of a hidden hand. The
-    word's own cards may also only have changed places."""
+    """Return a doubt if the word has the same cards as before in other places, and the hand is hidden. Then
+    the cards may have been exchanged for equal cards of the hand, or only have changed places."""
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None
@@ -307,8 +307,8 @@ def _unseen_exchange(turn: RowTurn) -> Unclear | None:
 
 
 def _is_hand_empty(turn: RowTurn) -> bool | None:
-    """Tell whether the hand is empty now (LEX-O). A discard and an exchange bring as many cards as they
-    give."""
+    """Tell whether the hand is empty after the turn (LEX-O); None if the hand is unknown. A discard or an
+    exchange never empties the hand, because the player takes as many cards as the player gives."""
     move = turn.moves[0]
     if not isinstance(move, Lay | Insert):
         return False

@@ -13,12 +13,12 @@ class Standing:
     """The scores of a game, with players numbered from 0."""
 
     points: tuple[int, ...]
-    """The points of the last hand, by player."""
+    """The points that each player scored in the last hand."""
     totals: tuple[int, ...]
     out: tuple[int, ...]
     """The eliminated players (LEX-E), in the order of their numbers."""
     winners: tuple[int, ...]
-    """One player, or all who share the win; empty until the game has ended."""
+    """The winner, or all players who share the win; empty until the game has ended."""
 
     @property
     def over(self) -> bool:
@@ -27,9 +27,9 @@ class Standing:
 
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the points of the cards left in each hand, by seat. An empty hand scores 0 (LEX-O, XW-9,
-    LG-5). On a board these are the points that the letters cost or bring at the end of the game (KW-7). In
-    a race all are 0."""
+    """Return the points of the cards left in each hand, by seat. An empty hand scores 0 (LEX-O, XW-9, LG-5).
+    In a game on a board the points are those that the letters cost or bring at the end of the game (KW-7).
+    In a race all points are 0."""
     if game.ends == "race":
         return (0,) * len(hands)
     if game.board_scoring is not None:
@@ -81,12 +81,13 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
 def challenge_points(
     game: Game, *, good: bool, challenger: int, offender: int, misspelt: bool = False
 ) -> tuple[int, int]:
-    """Return the player whom a challenge charges, and the points charged (LEX-CH, LG-4, KW-6).
+    """Return the player whose total a challenge changes, and the points to add to this total (LEX-CH, LG-4,
+    KW-6).
 
-    A `good` word costs the challenger. A bad word costs the offender, or its points are taken off the
-    challenger's total, whichever the table has chosen. A total may fall below zero. Where the highest total
-    wins, costs are taken off the total. At a party the steward fines the offender, unless the word is only
-    `misspelt`, and charges nobody else (PTY-6).
+    A `good` word worsens the challenger's total. A bad word worsens the offender's total or improves the
+    challenger's, whichever the table has chosen. The points may be negative: where the highest total wins, a
+    worse total is a lower one. At a party the steward fines the offender for a bad word that is not only
+    `misspelt`, and nobody else (PTY-6).
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine
@@ -97,7 +98,8 @@ def challenge_points(
 
 
 def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
-    """Return `totals` with `points` added to the player's total, which all players of the same side share."""
+    """Return `totals` after `points` are added to the total of the player, and to the total of each other
+    player on the same side."""
     side = game.seats.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 

@@ -15,7 +15,7 @@ class PlayPoints:
     """The points of one play."""
 
     squares: tuple[tuple[str, int], ...] = ()
-    """The points by square, in notation."""
+    """Pairs of a square in notation and the points of its letter."""
     keyword: int = 0
     """The points for the open Keyword; 0 if the play did not spell it."""
 
@@ -73,8 +73,9 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     """Return the change of each seat's score at the end of the game. `left` is the number of letters on each
     rack (KW-7).
 
-    A player who emptied the rack is paid for it, and is paid for each letter that the others hold, except the
-    partner. If no player emptied the rack, each letter costs its holder.
+    A player who emptied the rack gains points, and gains more for each letter that the others hold. A
+    partner's letters do not count. If no player emptied the rack, each player loses points for each letter
+    on the rack.
     """
     tally = game.board_scoring
     if tally is None:
@@ -87,7 +88,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def side_points(game: Game, points: Sequence[int]) -> tuple[int, ...]:
-    """Return the points that each seat scores: the sum of the points of all players of its side."""
+    """Return the points that each seat scores: the sum of the points of all players on the seat's side."""
     return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 
 

@@ -15,13 +15,14 @@ class StockChange:
     turned_up: int = 0
     """The number of cards that were turned up."""
     shown: str = ""
-    """The turned-up cards that are known to lie there, the top card last."""
+    """The cards that the turn has turned up, the top card last. A card that nobody could see is a face-down
+    card."""
     taken: str | None = None
     """The face of the card taken from the top of the turned-up cards; None if none was taken."""
     restocked: bool = False
     """True if the turned-up cards became the stock again."""
     unexplained: bool = False
-    """True if no change that the game allows explains the picture."""
+    """True if the picture shows a change that no move of the game can make."""
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
@@ -31,8 +32,8 @@ class StockChange:
 
 
 def stock_changes(before: Piles, after: Piles) -> tuple[StockChange, ...]:
-    """Return the possible changes of the stock and the turned-up cards, the likeliest first. An unread
-    card allows more changes."""
+    """Return the possible changes of the stock and the turned-up cards, the likeliest first. There are
+    several if a card could not be read."""
     was, now, up = before.turned, after.turned, _stock_loss(before, after)
     if was is None or now is None:
         unseen = (StockChange(turned_up=up, taken=was[-1]),) if was else ()

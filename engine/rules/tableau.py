@@ -123,8 +123,8 @@ def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
-    """Check that only top cards of piles were taken. The card beneath a taken card is turned up after the
-    word."""
+    """Check that only top cards of piles were taken. The card beneath a taken card may be turned up only
+    after the word, so no word has two cards of one pile."""
     beneath = [c for c in step.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)]
     if beneath:
         yield Covered(sorted_faces(c.cards for c in beneath), pile_numbers(beneath), "S1-2")
@@ -153,8 +153,8 @@ def _check_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _check_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
-    """Check a card moved into a space: a vowel from the piles (S2-1), or a nest card only if no vowel is
-    available (S2-2)."""
+    """Check a card moved into a space. It must be a vowel from the piles (S2-1), or a nest card if the piles
+    offer no vowel (S2-2)."""
     if step.turn.before.piles[shift.target] and shift.target not in step.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED_SOURCE and shift.card not in VOWELS:

@@ -12,8 +12,8 @@ list count. With more Masters, only the list is searched."""
 
 
 def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
-    """Return the reason why `word` (upper case) does not count at a table; None if it counts. Plurals are not
-    refused here, but by `is_barred_plural`."""
+    """Return the reason why `word` (upper case) does not count at a table; None if it counts. This function
+    does not refuse plurals; see `is_barred_plural`."""
     entry = words.entry(word)
     if entry and not (table.names or table.proper) and words.is_proper_noun(word):
         return Refusal.PROPER
@@ -28,15 +28,16 @@ def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | No
 
 
 def is_refused_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Tell whether `word` is refused as an abbreviation or as slang: the kinds of words that LG-7 and MW-8
-    name. `refusal` is the reason, as `table_refusal` returns it. Proper nouns have a breach of their own."""
+    """Tell whether `word` is refused as an abbreviation or as slang, the kinds of words that LG-7 and MW-8
+    name. `refusal` is the reason that `table_refusal` returned. Proper nouns are not among these kinds,
+    because they have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
 def is_barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
     """Tell whether `word` is only a plural made by S or ES, at a table where such plurals do not count
-    (XW-4). At a table where third persons do not count either, also return true for a third person
-    singular (KW-3)."""
+    (XW-4). At a table where verbs in the third person singular do not count (KW-3), return True for these
+    verbs too."""
     if table.plurals:
         return False
     return words.plural_only(word) or (not table.third_person and _is_third_person(word, words))
@@ -56,7 +57,7 @@ def _is_third_person(word: str, words: WordList) -> bool:
 
 
 def plural_ending(word: str, words: WordList) -> int:
-    """Return the number of letters that make the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
+    """Return the number of letters that were added to make the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
     return 1 if word[:-1] in words else 2
 
 

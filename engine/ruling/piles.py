@@ -95,8 +95,8 @@ class NotTurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaced:
-    """`card` was turned up and not placed before the next card. It was passed over, or it waited while a
-    later card was laid. `card` is empty when nobody saw it."""
+    """`card` was turned up, but the player turned up or laid a later card before placing it. `card` is empty
+    when nobody saw it."""
 
     card: str
     clause: Clause = "WS-4"

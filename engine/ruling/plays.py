@@ -42,7 +42,8 @@ class ProperNoun:
 
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
-    """A word that counts only as a noun's plural made by S or ES, where such plurals do not count."""
+    """A word that counts as nothing else than a noun's plural made by S or ES, at a table where such plurals
+    do not count."""
 
     word: str
     clause: Clause = "XW-4"
@@ -50,8 +51,8 @@ class PluralOnly:
 
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
-    """A verb's third person singular made by S or ES, where such words do not count, even if the word has
-    another meaning."""
+    """A verb's third person singular made by S or ES, at a table where such words do not count. It does not
+    count even if the word has another meaning."""
 
     word: str
     clause: Clause = "KW-3"
@@ -105,8 +106,8 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """The cards of a word leave it incomplete, whatever it spells: letters were taken out and none given
-    back, or there is a gap."""
+    """The word is incomplete, whatever its cards spell. Either letters were taken out of it and none put in
+    their place, or it has a gap."""
 
     word: str
     why: Literal["letters lost", "gap"]
@@ -156,9 +157,9 @@ class NotInHand:
 class DrewFirst:
     """A card was drawn before the discard, because the discarded card was not in the hand.
 
-    `card` is the discarded card. It is empty if the exposed card was taken and nothing was discarded. The
-    clause of such a turn is LEX-B in a game in which the exposed card may be taken first
-    (`Plays.takes_before_discard`).
+    `card` is the discarded card. It is empty if the exposed card was taken and nothing was discarded. In a
+    game in which the exposed card may be taken first (`Plays.takes_before_discard`), such a turn breaks
+    LEX-B.
     """
 
     card: str
@@ -167,17 +168,17 @@ class DrewFirst:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The player did nothing."""
+    """The player did nothing, in a game in which a player must act."""
 
     clause: Clause = "LEX-P"
 
 
 @dataclass(frozen=True, slots=True)
 class MasterRenamed:
-    """A Master that was played for one letter is used for another.
+    """A Master that was played for one letter is used for another letter.
 
-    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has named that
-    Master, and no letter for it makes both `before` and `after` words.
+    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has said what
+    letter that Master is. Then no letter makes words of `before` and of `after`.
     """
 
     before: str
@@ -267,7 +268,7 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """Two plays explain the table: the legal play `move`, and a play with the breaches `otherwise`."""
+    """Two plays explain the table. One is the legal play `move`. The other has the breaches `otherwise`."""
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -275,8 +276,8 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """No play leads from the position before to the cards on the table, or several plays may. `note` gives
-    the reason."""
+    """The cards on the table cannot be explained by one play: no play leads to them from the position
+    before, or several plays may. `note` gives the reason."""
 
     note: Sentence
 
@@ -313,8 +314,8 @@ class Legal:
 
     move: Move
     namings: tuple[Position, ...] = ()
-    """The positions that the turn may have led to, each with every Master named. There are at most
-    `masters.MAX_NAMINGS`. Empty if the words concerned have no unnamed Master."""
+    """The positions that the turn may have led to, each with every Master named: at most
+    `masters.MAX_NAMINGS` positions. Empty if the words that the turn made have no unnamed Master."""
     out: bool | None = None
     """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 
@@ -343,7 +344,7 @@ Mode = Literal["strict", "challenge"]
 
 
 def is_about_words(breach: Breach) -> bool:
-    """Tell whether only the dictionary can reveal this breach. In `challenge` mode the table does not
+    """Tell whether the breach can be found only with the dictionary. In `challenge` mode the table does not
     mention such breaches."""
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
@@ -351,9 +352,9 @@ def is_about_words(breach: Breach) -> bool:
 
 
 def is_reported(ruling: Ruling, mode: Mode) -> bool:
-    """Tell whether the referee reports the ruling without a challenge. In `strict` mode it reports every
-    breach. In `challenge` mode it reports only slips with the cards, and no words that the dictionary
-    refuses."""
+    """Tell whether the referee reports the ruling without a challenge. In `strict` mode every breach is
+    reported. In `challenge` mode faults with the cards are reported, and words that the dictionary refuses
+    are not."""
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_about_words, ruling.breaches))

@@ -61,8 +61,7 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say the first reason why a turn does not count.
 
-    All unlisted words are named, because it is certain that they are not listed. If no simpler reason
-    applies, the sentence adds that such a word may be a name.
+    If the first reason is an unlisted word, all unlisted words of the turn are named.
     """
     unknown = dict.fromkeys(
         word(one.word)
@@ -82,7 +81,7 @@ def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a breach, followed by the clauses that forbid it in brackets, for logs and command lines."""
+    """Say a breach, for logs and command lines. The clauses that forbid the breach follow in brackets."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 

@@ -1,4 +1,4 @@
-"""The table's doubts as sentences, in which the table speaks of itself."""
+"""The table's doubts as sentences. The table speaks in the first person, as in "I can't see"."""
 
 from typing import assert_never
 

@@ -26,9 +26,9 @@ from engine.turn import lost_patience
 
 
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say an event in a sentence or two, from the match before it and after it.
+    """Say an event in a sentence or two. `before` and `after` are the match before and after the event.
 
-    The text is empty for turns, questions and corrections, which are reported elsewhere or not at all.
+    Return an empty text for turns, questions and corrections, which are reported elsewhere or not at all.
     """
     players = after.players
     match event:
@@ -85,8 +85,8 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
 
 
 def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
-    """Return the change of each seat's total. At a party, return the scores on the score cards that are
-    still to be checked."""
+    """Return the change of each seat's total. At a party, return instead the scores that are written on the
+    score card and not yet checked."""
     if any(mark is not None for mark in after.scores.marks):
         return tuple(mark or 0 for mark in after.scores.marks)
     then = before.scores.totals if before else after.scores.totals
@@ -105,9 +105,9 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say what a challenge costs a player or brings the player: points, penalty points, or points off the
-    score. The text has no full stop. Where the lowest total wins, a plus sign would read as a gain, so none
-    is used."""
+    """Say how a challenge changes a player's points, without a full stop: points, penalty points, or points
+    off the score. Points have no plus sign, because where the lowest total wins it would look like a
+    gain."""
     sentence = tr("{points} penalty points for {name}")
     if points < 0:
         sentence = tr("{points} points off {name}'s score")

@@ -46,18 +46,19 @@ def _points(play: PlayValue, tr: Translate) -> str:
 
 
 def say_long_word(word: str, name: str, tr: Translate = english) -> str:
-    """Say that a word is long."""
+    """Say how many letters the long word `word` has, and praise the player `name` for it."""
     sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
     return sentence.format(word=words((word,))[0], count=len(word), name=name)
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:
-    """Say that the player `name` has exchanged a Master out of a word."""
+    """Say that the player `name` has taken a Master out of a word by an exchange."""
     return capitalised(tr("{name} has won a Master!").format(name=name))
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player who was last before now leads. If `won` is true, say that this player has won."""
+    """Say that the player `name` was last and has come back. If `won` is true, say that the player wins the
+    game, otherwise that the player leads now."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

@@ -41,7 +41,7 @@ def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
 
 
 def masters_named_by(move: Move) -> str:
-    """Return the letters, in lower case, that the Masters of a move stand for (ALL-2)."""
+    """Return the letters, in lower case, for which the Masters played in a move stand (ALL-2)."""
     match move:
         case Lay(laid) | Place(cards=laid):
             return "".join(filter(str.islower, laid))
@@ -53,7 +53,8 @@ def masters_named_by(move: Move) -> str:
 
 
 def say_masters(letters: str, tr: Translate = english) -> str:
-    """Say which letters are Masters; empty for none."""
+    """Say which of the cards played are Masters. `letters` are the letters for which they stand. Return an
+    empty text if `letters` is empty."""
     if len(letters) < 2:
         return tr("The {letter} is a Master.").format(letter=letters.upper()) if letters else ""
     return tr("{letters} are Masters.").format(letters=joined(tuple(letters.upper()), tr))

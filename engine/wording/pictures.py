@@ -13,12 +13,13 @@ from engine.turn.picture_check import PictureView
 from engine.wording.questions import WordedQuestion, word_shown
 
 MAX_NAMED_WORDS: Final = 4
-"""Greatest number of words that are named. Of further words only the number is given."""
+"""Greatest number of words that a sentence names if there are more than one word beyond them. Of the further
+words only the number is given."""
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
-    """Return the question about a picture that cannot follow from the settled table, with its answers. One
-    more answer leaves the question open for now.
+    """Return the question about a picture that cannot follow from the settled table, with its possible
+    answers. The last answer, "Not now", leaves the question open.
 
     `one_hand` means that the game consists of a single hand.
     """
@@ -74,8 +75,8 @@ def say_lay_out_again(why: Mismatch) -> Sentence:
 
 
 def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Return words as a fact of a sentence: their text, or of many words only the first few and the number of
-    the others."""
+    """Return the words as values of a sentence's place (`Fact`). Of many words, return the first few and a
+    sentence with the number of the others."""
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
@@ -99,8 +100,8 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def say_unchanged(since: str, *, posed: bool) -> Sentence:
-    """Say that the newest picture shows the same cards as the picture at the time `since`. `posed` means that
-    the newest picture was a photograph."""
+    """Say that the newest picture shows the same cards as an earlier picture, taken at the time `since`. If
+    `posed` is true, the newest picture was a photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
@@ -123,8 +124,8 @@ def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
-    """Say what has changed on the table of a patience. Its piles are called as in the rules of the
-    patience."""
+    """Say how many piles of a patience have changed. They are called columns, places or piles, as in the
+    rules of the patience."""
     if not view.moved:
         return (_say_unchanged_piles(view),)
     count = (("count", view.moved),)

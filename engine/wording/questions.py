@@ -28,15 +28,15 @@ class WordedQuestion:
     """A question in sentences."""
 
     asks: Sentence
-    """The question."""
+    """The question as a sentence."""
     answers: tuple[Sentence, ...]
     """The sentence of each choice."""
     otherwise: Sentence
-    """The sentence of the answer that none of the choices is right."""
+    """The sentence of the answer that none of the offered answers is right."""
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
-    """Return a question in sentences for people. `players` are their names by seat."""
+    """Return the question `asked` and its answers as sentences. `players` are the players' names by seat."""
     usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     answers = tuple(offer.says for offer in asked.offers)
     whole = len(answers) == len(asked.choices)
@@ -134,7 +134,7 @@ def _letters_left(count: str, name: str | Sentence) -> Sentence:
 
 
 def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice, without those that all choices have in common."""
+    """Say the words of one choice of a question. Leave out the words that all choices contain."""
     every = [
         offered_words
         for one in question.choices
@@ -173,13 +173,15 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
-    """Say what `name` did if `choice` is true: a position, or a discard that left no mark."""
+    """Say what `name` did if `choice` is right. `choice` is a position, or a discard after which the table
+    looks as before."""
     deeds = _action_phrases(question, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
 def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
-    """Return a phrase for each action if `choice` is true; none if the notation cannot be read."""
+    """Return a phrase for each action of the player if `choice` is right; none if the notation of `choice`
+    cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:
@@ -190,7 +192,7 @@ def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...
 
 
 def _nothing_done(after: Position) -> Sentence:
-    """Return the phrase for a turn that left no mark on the table."""
+    """Return the phrase for a turn after which the table looks as before, such as "played nothing"."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
     if isinstance(after, RacePosition):

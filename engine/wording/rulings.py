@@ -42,8 +42,8 @@ from engine.wording.written import SOMEBODY
 
 
 def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a fact in one sentence, with a full stop and without its clause. The sentence is English if no
-    translator is given."""
+    """Say one fact of a ruling, such as a breach, in a sentence with a full stop and without its clause. The
+    sentence is English if no translator is given."""
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)

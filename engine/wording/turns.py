@@ -27,8 +27,8 @@ RecordedTurn = TurnFinished | TurnCorrected
 def say_turn(
     game: Game, turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
-    """Say a finished turn of `who`. `left` is the number of cards left in the hand; None if these cards
-    are not counted."""
+    """Say a finished turn of `who`. `left` is the number of cards left in the player's hand; None if the
+    cards of hands are not counted."""
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_say_why_not(turn.breaches, tr, who)} {_say_cards_back(game, turn, tr, who)}".strip()
     sentence = _say_race_turn(game, turn, tr, who) or say_played(turn, tr, who)
@@ -72,8 +72,8 @@ def say_challenge(
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played; in a crossword, by the words that the play made. `after` is the table after
-    the move."""
+    """Say what `who` played. A play in a crossword is told by the words that it made. `after` is the table
+    after the move."""
     if isinstance(move, Place) and isinstance(after, Grid) and (new_words := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(new_words) == 1 and len(new_words[0]) == len(laid):
@@ -106,7 +106,7 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 
 def _say_why_not(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
-    """Say why a turn does not count. Breaches that only another version knows are passed over."""
+    """Say why a turn does not count. Leave out breaches that this version of the program does not know."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -129,7 +129,8 @@ def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> 
 
 
 def _lays_cards(turn: RecordedTurn) -> bool:
-    """Tell whether the turn laid cards of the hand on the table and took none in return."""
+    """Tell whether the turn laid cards of the hand on the table and took no card in return, as laying and
+    inserting do."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
 
@@ -142,8 +143,8 @@ def _move(turn: RecordedTurn) -> Move | None:
 
 
 def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
-    """Say the result of a turn of a race: the words, and the progress of the horse (MW-3). Empty for a
-    turn of any other game."""
+    """Say the result of a legal turn of a race: the words, and how far the horse moves (MW-3). Return an
+    empty text for any other turn."""
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:
@@ -169,8 +170,8 @@ def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
 
 
 def _say_ride(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
-    """Say how far a horse has moved. A circle is named by the number printed in it. `again` is the player
-    who plays again."""
+    """Say to which circle a horse has moved, by the number printed in the circle. `passed` is the number of
+    circles that it has passed. `again` is the player's name if the player plays again, otherwise empty."""
     if passed >= len(track):
         return tr("The horse is home!")
     circle = track[passed - 1]

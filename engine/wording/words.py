@@ -9,9 +9,9 @@ from engine.words.facts import Facts, Rarity
 
 
 def say_word(known_facts: Facts, tr: Translate = english) -> str:
-    """Say a sentence or two about one word.
+    """Say in a sentence or two why a word counts or does not.
 
-    Plurals and rare words are mentioned even if the game allows them.
+    Say also that the word is a plural or rare, even if the game allows such words.
     """
     if known_facts.refusal is not None:
         sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)

@@ -1,4 +1,4 @@
-"""Hold the word list: the words that count, the facts known of each word, and searches by letters."""
+"""The word list: the words that count, the facts known of each word, and searches by letters."""
 
 from engine.words.kinds import Flag, ListedWord, Refusal
 from engine.words.wordlist import ALL_REGIONS, WordList

@@ -23,8 +23,8 @@ _FIRST_KIND_CODE: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
-"""LZMA settings. The dictionary is as large as the whole text and no larger, since unpacking needs that
-much memory."""
+"""LZMA settings. The compressor's dictionary is as large as the whole text. A larger one would need more
+memory for unpacking."""
 
 
 def pack(contents: Contents) -> bytes:

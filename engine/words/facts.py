@@ -31,8 +31,8 @@ class Facts:
     listed_as: Rarity | None = None
     """The rarity of a listed word; None for an unlisted one."""
     plural_of: str | None = None
-    """The noun of a listed word that is only a plural, or "" if this noun is not listed. None for any
-    other word."""
+    """For a listed word that is only a plural, its noun, or "" if the noun is not listed. None for any other
+    word."""
     refusal: Refusal | None = None
     """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
 """Build a directed acyclic word graph (DAWG) of a word list, in which words with the same endings share
 nodes.
 
-Each node knows the letters that can still follow, so a search for words with a certain letter turns back
-early.
+Each node holds the set of letters that can still follow. A search for words with a certain letter leaves a
+node at once if the letter cannot follow.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,9 +21,8 @@ Step = Callable[[], None]
 class Node:
     """A node of the graph.
 
-    `nexts` has the next node for each letter. `ends` tells whether a word ends at this node. `ahead` is the
-    set of letters, as bits, on all paths from this node. `number` identifies the node while the graph is
-    made.
+    `nexts` has the next node for each letter. `ends` is true if a word ends at this node. `ahead` is the set
+    of letters, as bits, on all paths from this node. `number` identifies the node while the graph is built.
     """
 
     __slots__ = ("ahead", "ends", "nexts", "number")
@@ -64,8 +63,8 @@ def no_limit() -> None:
 
 
 def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0, step: Step = no_limit) -> Iterator[str]:
-    """Yield the words that can be spelt with some of `letters` (letter to count), and that contain every
-    letter of the bit set `need`."""
+    """Yield the words that can be spelt with some of `letters` and that contain every letter of the bit set
+    `need`. `letters` maps each letter to its count."""
     return _spelt(node, dict(letters), need, "", step)  # a copy, since a search may be left unfinished
 
 
@@ -75,8 +74,8 @@ def spelt_with_wild(
     """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
     further letters.
 
-    The further letters are written in lower case. `letters` is changed during the search and restored at its
-    end.
+    The further letters are in lower case in the words. `letters` maps each letter to its count. It is
+    changed during the search, and restored at the end.
     """
     step()
     if node.ends and text:

@@ -16,8 +16,8 @@ def insertion_count(words: WordList, word: str) -> int:
 
 @lru_cache(maxsize=64)
 def extension_counts(words: WordList, length: int) -> Mapping[str, int]:
-    """Return, for each word of `length` letters, the number of listed words with one letter added at
-    either end (XW-6). Words without such an extension are left out."""
+    """Return the number of extensions of each word of `length` letters: the listed words made from it by one
+    letter added at either end (XW-6). Words without an extension are left out."""
     longer = words.of_length(length + 1)
     counts = Counter(word[1:] for word in longer if word[1:] in words)
     counts.update(word[:-1] for word in longer if word[:-1] in words)

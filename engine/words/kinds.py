@@ -39,7 +39,7 @@ class Refusal(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The properties that a group of words shares."""
+    """The properties that many words have in common: SCOWL size and flags."""
 
     tier: int
     """The SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for the table's own words."""
@@ -64,11 +64,11 @@ class Contents:
     """
 
     words: Mapping[str, Kind]
-    """The kind of each listed word, in alphabetical order."""
+    """The listed words in alphabetical order, each with its kind."""
     proper: str = ""
     """The words refused as proper nouns."""
     abbreviations: str = ""
     """The words refused as abbreviations."""
     offensive: str = ""
-    """The offensive words, each with a space before and after it. They need not be among `words`, because
-    another list may contain them."""
+    """The offensive words, in the form of the refused words. Some may be missing in `words`, because the
+    same text is used with other word lists."""

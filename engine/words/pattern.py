@@ -13,14 +13,15 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 
 _BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
-"""The indices of the bits that are set in each octet value."""
+"""For each number from 0 to 255, the indices of its bits that are set."""
 
 MAX_TESTED_SINGLY: Final = 40
 """The greatest number of words in a set that are tested one by one. A test of one word takes one or two
 microseconds; for more words, operations on bit sets are quicker."""
 _SPELT_SINGLY_FACTOR: Final = 4
-"""`spelt` tests a set of words one by one if it has at most `MAX_TESTED_SINGLY` words, times this factor. One
-operation on the text of all these words excludes most of them first."""
+"""`spelt` tests the words of a set one by one up to this factor times `MAX_TESTED_SINGLY` words. It can test
+more words singly than other searches, because one operation on the text of all words excludes most of them
+first."""
 _MAX_BITS_ONE_BY_ONE: Final = 16
 """The greatest number of set bits in an integer that are found one by one. More bits are found faster octet
 by octet."""
@@ -122,11 +123,11 @@ class LengthIndex:
         return holding_first[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the bit set of the words of `among` that result from `text` if cards are replaced by some
-        of `letters` and at most `wild` others.
+        """Return the bit set of the words of `among` that `text` becomes if cards of it are replaced by some
+        of `letters` and at most `wild` other letters.
 
-        `letters` maps a letter to its count. `?` in `text` may be any letter. Every word is as long as
-        `text`, and `text` itself is one of the words returned.
+        `letters` maps a letter to its count. `?` in `text` may be any letter. Every word of the index is as
+        long as `text`, and `text` itself is one of the words returned.
         """
         others = (
             self.everything ^ self.at(place, {*letters, card})
@@ -168,8 +169,8 @@ class LengthIndex:
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
         """Return the result of `spelt` for a small set `among`, found word by word.
 
-        The letters outside `letters` are counted first, in one operation for all words, which excludes most
-        of them.
+        The first step counts the letters of each word that `letters` lacks altogether. This takes one
+        operation for all words, and excludes most of them.
         """
         if not among:
             return 0
@@ -187,8 +188,8 @@ class LengthIndex:
 
 
 def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return the bit set of the words of `found` that lack at most `wild` letters. A word lacks one letter
-    for each bit set of `lacks` that holds it."""
+    """Return the bit set of the words of `found` that lack at most `wild` letters. `lacks` are bit sets; a
+    word lacks as many letters as there are sets with its bit."""
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0

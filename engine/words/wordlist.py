@@ -26,8 +26,8 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`. If `contents` is a part of a larger list, `whole` is this larger list.
-        The new list then knows which words were left out of it."""
+        """Make a list of `contents`. If `contents` is a part of a larger list, `whole` is the larger list.
+        From `whole` the new list knows which words were left out."""
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -44,10 +44,10 @@ class WordList:
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """Make a word list of `words`, in upper or lower case, with the flags that `like` has for them.
+        """Make a word list of `words`, in upper or lower case. Each word gets the flags that it has in
+        `like`. The refused words and the offensive words are also those of `like`.
 
-        The reasons for refusals and the offensive words are also those of `like`. Raise ValueError if a word
-        contains anything but the letters A-Z.
+        Raise ValueError if a word contains anything but the letters A-Z.
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
@@ -56,8 +56,8 @@ class WordList:
     def restricted(
         self, *, regions: Flag = ALL_REGIONS, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
-        """Return the list of words up to `max_tier` that have a spelling of one of `regions` and no flag
-        of `without` (ALL-1)."""
+        """Return the list of the words whose SCOWL size is at most `max_tier`, whose spelling is used in one
+        of `regions`, and that have no flag of `without` (ALL-1)."""
         words_left = {
             word: kind
             for word, kind in self._kinds.items()
@@ -66,8 +66,8 @@ class WordList:
         return WordList(replace(self._contents, words=words_left), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the words `house`, which the table allows, added. Each gets the flag HOUSE
-        and keeps the flags that it already had.
+        """Return this list with the words `house` added, which the table allows. Each of them gets the flag
+        HOUSE. A word that was listed before keeps its other flags.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
@@ -165,7 +165,8 @@ class WordList:
         return self._indexes[length]
 
     def _kind_of(self, word: str) -> Kind:
-        """Return the kind of `word`. An unlisted word has the kind of words that a table adds."""
+        """Return the kind of `word`. An unlisted word gets the kind of the words that a table adds to its
+        list."""
         unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
@@ -177,8 +178,8 @@ class WordList:
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Return the words that match a pattern with one unknown letter, found by trying each letter. Such
-        patterns are the most frequent, and the index would be slower."""
+        """Return the words that match a pattern with one unknown letter. They are found by trying each
+        letter, because this is quicker than the index, and such patterns are the most frequent."""
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _LETTER_SET)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
