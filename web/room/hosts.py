@@ -54,7 +54,7 @@ SHEET_SIZES: Final = ("A4", "Letter")
 
 @pages.get("")
 def page() -> Response:
-    """Show the set-up before the party, and the whole room once it has begun."""
+    """Show the set-up form until the party begins, and the page of the whole room afterwards."""
     if room_context().moment().party.agreed is None:
         return _set_up()
     return live_page_answer("host", "room/steward.html")

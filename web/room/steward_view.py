@@ -51,7 +51,8 @@ class CallShown:
     prepared: str = ""
     """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
     refusal: Refusal | None = None
-    """The reason for which the word list refuses the word; None if it does not."""
+    """The reason for which the word list refuses the word; None if the list has the word, and without a list.
+    """
     verdict: str = ""
     """The steward's verdict; empty before it is given."""
     board: bool = False
@@ -124,7 +125,7 @@ class StewardView:
     """All contents of the phone of a steward, or of the host."""
 
     state: PartyState
-    """The state of the party."""
+    """The state of the party, one of the words in `PartyState`."""
     steward: int | None
     """The number of the steward, from 0; None for the host."""
     heading: PartyHeading
@@ -189,7 +190,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
 
 
 def state_of(moment: PartyMoment) -> PartyState:
-    """Return how far the party is, as one word of `PartyState`."""
+    """Return the state of the party, one of the seven words in `PartyState`."""
     if moment.round is None:
         return "not begun"
     if moment.finished:

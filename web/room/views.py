@@ -46,8 +46,8 @@ _HEADING: Final = PagePart("room/masthead.html", attrgetter("heading"), shared=T
 
 
 def live_page(kind: str) -> LivePage:
-    """Return the live page `kind` for the phone that asks. Answer 404 for an unknown kind, 403 if this
-    phone may not see it."""
+    """Return the live page for the requesting phone. `kind` is `mine`, `steward`, `host` or `screen`. Answer
+    404 for an unknown kind, and 403 if this phone may not see the page."""
     asks, words = phone_holder(), room_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
@@ -74,8 +74,8 @@ def live_page(kind: str) -> LivePage:
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
-    """Return the parts of a phone's page. `own` are the templates of the parts that only this phone shows,
-    by region."""
+    """Return the parts of a phone's page, by region. `own` has the templates of the parts that this phone
+    shares with no other phone, by region."""
     waits = PagePart("room/waits.html", attrgetter("wait"), shared=True)
     return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
