@@ -75,12 +75,12 @@ class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Answer a question for the hub's clock."""
+    """Answer a ping, a question for the hub's clock."""
 
     at: float
-    """The time `at` of the question."""
+    """The time `at` in the ping."""
     shows: float
-    """The hub's time."""
+    """The hub's time in seconds."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -195,7 +195,7 @@ class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_on
     calls: list[OpenChallenge]
     """The calls to this steward that have no ruling yet."""
     ties: dict[str, list[int]]
-    """The seats that tie for a win, by table."""
+    """The seats that tie for a win and must cut, by table."""
     unready: list[Count]
     """The numbers of the tables that are not ready."""
     missing: list[Count]

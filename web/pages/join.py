@@ -72,7 +72,8 @@ def sit() -> AnyResponse:
 
 
 def _next_page(where: str) -> str:
-    """Return the address of the next page: `where` if it is the page for photographs, the scores otherwise."""
+    """Return the address of the next page: `where` if it is the page for photographs, otherwise the scores
+    page."""
     return where if where in ("/snap", "/") else "/"
 
 

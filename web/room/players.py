@@ -20,7 +20,8 @@ pages = Blueprint("player", __name__)
 
 @pages.post("/ready")
 def ready() -> AnyResponse:
-    """Report that everybody at the phone's table is ready. If the field `ready` is no, withdraw the report."""
+    """Report that everybody at the phone's table is ready. If the field `ready` is no, withdraw
+    the report."""
     form = forms.posted_form(forms.ReadyForm)
     at, _own = _table(form.round)
     said = TableReady(form.round, form.ready, at.row)
