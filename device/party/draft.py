@@ -1,4 +1,5 @@
-"""Collect facts for the hub's journal, and the state of the party after these facts."""
+"""Collect new facts for the hub's journal before they are written, and compute the party after
+these facts."""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
 from engine.party import HUB, Fact, HubFact, Party, TableFact, with_entry

@@ -293,8 +293,7 @@ class PartyHub:
 
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and requests. Return the answers, and the messages about new states. `first` is true at
-        the beginning of a term. Then the hub also takes its own next step if one is due by the stored facts.
-        """
+        the beginning of a term. The hub then also adds its own facts that are due after the stored facts."""
         intake = self._sort_facts(received, now, first=first)
         rows, before = intake.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))

@@ -63,8 +63,8 @@ class PhonePage:
 
 
 def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
-    """Return the wait of the room, if the page with `view` shows the wait now. Otherwise return a wait for
-    `nobody`."""
+    """Return the wait of the room: its reason and the number of tables. Return `RoomWait()` if the page with
+    `view` does not show the wait now."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
         return RoomWait("room", moment.waiting_tables) if shown else RoomWait()

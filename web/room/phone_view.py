@@ -181,7 +181,7 @@ class PhoneView:
     """Everything that one player's phone shows of a party."""
 
     stage: Stage
-    """The next step."""
+    """The next step for the players of the phone."""
     heading: PartyHeading
     """The heading of the page."""
     scoring: Scoring

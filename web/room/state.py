@@ -30,8 +30,8 @@ UNKNOWN_TIME: Final = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The party's number (`PartyView.number`) at the last change of each part of the party. Pages whose part
-    has not changed since are not computed again."""
+    """The party's number (`PartyView.number`) at the last change of the whole room and of each table. Pages
+    that show nothing newer are not computed again."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -49,7 +49,7 @@ class PartyMoment:
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """The party's number at the last change of each part."""
+    """The party's number (`PartyView.number`) at the last change of each table and of the whole room."""
 
     @property
     def party(self) -> Party:
