@@ -50,7 +50,7 @@ class ClockOffset:
             self._samples.append((heard - asked, shown - (asked + heard) / 2))
 
     def forget(self) -> None:
-        """Forget all answers, because another hub with another clock leads now."""
+        """Forget all answers, because another hub with another clock leads now or the connection was lost."""
         self._samples.clear()
         self._unanswered, self._asked = 0, float("-inf")
 

@@ -45,7 +45,7 @@ class GatewayView(NamedTuple):
     """The party as a gateway knows it."""
 
     number: int
-    """A number that grows with each change."""
+    """A number that grows with each change of the party, so that a page can wait for the next change."""
     party: Party
     hub: bool
     """True if a leading hub is heard."""

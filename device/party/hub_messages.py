@@ -36,7 +36,8 @@ class HubMessages:
         self.retained = set[str]()
 
     def echo(self) -> Message:
-        """Return the message from the hub to itself, which arrives after all retained messages."""
+        """Return a message from the hub to itself. It arrives after all retained messages, so the hub then
+        knows that it has all of them."""
         return self._message("echo", Connected(here=True))
 
     def lease(self, lease: Lease) -> Message:

@@ -15,9 +15,9 @@ class _LeaderLog:
     lines: list[TakenFact] = field(default_factory=list)
     """The facts from place 1 up to the first gap."""
     early: dict[int, TakenFact] = field(default_factory=dict)
-    """The facts after a gap, by place."""
+    """The facts that arrived before an earlier fact, by place."""
     count: int = 0
-    """The number of facts in the log."""
+    """The number of facts in the hub's whole log, as the hub has sent it."""
     whole: bool = False
     """True if the log has been complete at some moment."""
 
@@ -42,7 +42,7 @@ class LeaderLogs:
     _logs: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
     def add(self, hub: str, part: Log) -> None:
-        """Add a part of a hub's log. Raise ValueError for a wrong line."""
+        """Add the part `part` of a hub's log. Raise ValueError if a line of the part is no valid fact."""
         claim = Claim(part.term, hub)
         if claim < self.latest:
             return

@@ -72,10 +72,10 @@ class Station(Protocol):
         """Return the messages to send after connecting and subscribing."""
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return the answers to messages, in order."""
+        """Take a batch of messages, in the order of arrival. Return the messages that answer them."""
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the messages that are due because of the time or an input."""
+        """Return the messages that are due now, because time has passed or the station got an input."""
 
 
 @dataclass(eq=False, slots=True)

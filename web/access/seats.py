@@ -114,7 +114,7 @@ class SeatRegistry:
             self._store()
 
     def let_back(self) -> None:
-        """Let every phone back that the steward sent away."""
+        """Let all phones that the steward sent away take seats again."""
         with self._lock:
             self._away = ()
             self._store()

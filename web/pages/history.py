@@ -26,8 +26,8 @@ from web.responses import html, page_context, uncached, wait_until
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 MAX_OWN_CORRECTION_POINTS: Final = 200
-"""Maximum number of points by which players may change their own totals. It is more than ten cards of the
-highest figure cost."""
+"""Maximum number of points by which players may change their own totals. Larger changes need the steward. A
+hand of ten cards with the highest figure has fewer points."""
 
 
 @pages.get("")

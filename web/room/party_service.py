@@ -21,7 +21,7 @@ class PartyView:
     """The party as a machine knows it."""
 
     number: int
-    """A number that grows with each change."""
+    """A number that grows with each change of the party, so that a page can wait for the next change."""
     party: Party
     """The party."""
     hub: bool

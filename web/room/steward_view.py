@@ -210,7 +210,8 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
 
 
 def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Return the players at the tables `own` who may spell a prize word: table, seat, name and prize word."""
+    """Return the players at the tables `own`, if the table has a prize word: table, seat, name and prize
+    word."""
     return tuple(
         (table, seat, name, word)
         for table in own

@@ -60,7 +60,8 @@ class TableAtParty:
         raise NoHubError
 
     def go_on(self, key: str) -> None:
-        """Delete all scores of this table, because nobody has gone out and the hand continues."""
+        """Delete all scores of this table, so that its hand continues. A player had entered them
+        by mistake."""
         self.room.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:

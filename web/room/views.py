@@ -34,8 +34,8 @@ from web.room.steward_view import CallShown, steward_view
 pages = Blueprint("room", __name__)
 
 MAX_BROWSER_NAME_LENGTH: Final = 40
-"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
-browser."""
+"""Maximum number of characters of a browser's name (the header `X-Browser`). All windows of one browser send
+the same name and share a limit of streams."""
 MAX_SEARCH_RESULTS: Final = 12
 """Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
