@@ -85,7 +85,7 @@ class PartyHub:
         return self._folded.party
 
     def log(self) -> Iterator[TakenFact]:
-        """Yield every valid fact on disk, in the order in which the hub took the facts."""
+        """Yield every valid fact on the disk, in the order in which the hub took the facts."""
         return iter(self._folded.log)
 
     @property

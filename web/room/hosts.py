@@ -119,7 +119,8 @@ def codes() -> Response:
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """Answer with the QR code of a steward or a table; 404 while no phone can open it."""
+    """Answer with the QR code of a steward or a table; 404 while no phone can open the address in
+    the code."""
     what, number = _code_asked_for()
     return qr_code(codes_of_places.address(room_context().secret, what, number - 1)[1:])
 

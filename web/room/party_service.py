@@ -9,7 +9,7 @@ from engine.party import HubFact, Party, TableFact
 
 
 class FactRefusedError(ValueError):
-    """Report a fact that the party refuses. The message is a whole sentence for the sender."""
+    """Report that the party refuses a fact. The message is a whole sentence for the sender."""
 
 
 class NoHubError(Exception):

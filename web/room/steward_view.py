@@ -104,7 +104,7 @@ class PeopleShown:
     playing: tuple[tuple[str, str], ...]
     """The id and name of everybody who takes part; empty in a room with too many to list."""
     left: tuple[tuple[str, str], ...]
-    """The id and name of everybody who has left."""
+    """The id and name of everybody who has left the party."""
     newcomers: tuple[str, ...]
     """The names of people who play from the next hand on."""
 
@@ -135,9 +135,9 @@ class StewardView:
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
-    """The calls without a ruling, the first at the top."""
+    """The calls without a ruling, in the order of hands and of calls."""
     ruled: tuple[CallShown, ...]
-    """The calls with a ruling, the last ruled first."""
+    """The last calls with a ruling, in the reverse order of hands and of calls."""
     held_up: TablesHeldUp
     """The tables for which the room waits."""
     left_out: tuple[int, ...]

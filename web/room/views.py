@@ -149,13 +149,14 @@ def screen() -> Response:
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """Answer with this party's address as a QR code; 404 while no phone can open it."""
+    """Answer with the address of this party's pages as a QR code; 404 while no phone can open
+    that address."""
     return qr_code("")
 
 
 def qr_code(path: str) -> Response:
     """Answer with the QR code of the page at `path`, given without its leading `/`; 404 while no phone can
-    open it."""
+    open the page."""
     if (home := address()) is None:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
     where, drawing = f"{home}{path}", BytesIO()
@@ -192,14 +193,14 @@ def stream_answer(page: LivePage) -> Response:
 
 @pages.get("/api/state")
 def state() -> Response:
-    """Answer with the party's number. A page that lost the connection asks for it to notice that the machine
-    is back."""
+    """Answer with the party's number. A page that lost the connection asks for the number, to notice that the
+    machine is back."""
     return json({"number": room_context().room.latest().number})
 
 
 @pages.get("/api/clock")
 def clock() -> Response:
-    """Answer with the time of the hub's clock, in seconds. A phone rings the bell by it."""
+    """Answer with the time of the hub's clock, in seconds. A phone uses this time to ring the bell."""
     return json({"shows": room_context().room.latest().clock})
 
 
