@@ -37,7 +37,8 @@ RESEND_SECONDS: Final = 1.0
 _MAX_REFUSALS: Final = 1000
 """Number of refusals that are kept for the threads that wait for them."""
 MAX_BOARDS: Final = 200
-"""Number of pictures of boards that a gateway keeps, the newest ones: at most 12 MB."""
+"""Maximum number of pictures of boards that a gateway keeps, at most 12 MB together. The oldest is dropped
+first."""
 _JPEG_START: Final = b"\xff\xd8\xff"
 
 

@@ -168,7 +168,7 @@ def _renamable_masters(
 
 def _corrected_position(lay: Position) -> str:
     """Return the corrected position from the form, in notation. `lay` is the position to correct. Raise
-    MalformedError if the form holds no correct position."""
+    MalformedError if the form's text can't be read as a position."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
