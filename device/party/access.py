@@ -84,8 +84,8 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that returns True if `done` returns True, or if `station` has carried out further
-    commands since this call."""
+    """Return a function that tells whether a wait may end: `done` returns True, or `station` has carried out
+    commands since `_made_progress` was called."""
     left = station.left
     return lambda: done() or station.left < left
 
@@ -93,7 +93,8 @@ def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callab
 class Administrator:
     """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals.
 
-    If `again` is true, `troubles` leaves out the refusals to create an account or a role that exists already.
+    If `again` is true, the commands may have been sent before. `troubles` then leaves out the refusals to
+    create an account or a role that exists already.
     """
 
     will = None

@@ -23,9 +23,9 @@ _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribeP
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the contents of the plugin's file after the commands `todo`, which create clients and roles.
+    """Return the contents of the plugin's file, with all clients and roles that the commands `todo` create.
 
-    The file has these clients and the administrator `admin`, who may give commands. Nobody else has rights.
+    The file also has the administrator `admin`, who may give commands. Nobody else has rights.
     """
     control = [
         {"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _ADMIN_RIGHTS

@@ -37,7 +37,7 @@ _END_SECONDS: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Hold the broker's address. `ca` is the certificate (PEM) of the authority that signed the broker's
+    """The broker's address. `ca` is the certificate (PEM) of the authority that signed the broker's
     certificate; empty without encryption."""
 
     host: str
@@ -71,8 +71,8 @@ def plugin_path() -> Path:
 
 
 def authority_certificate(tls: Path) -> str:
-    """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. Raise
-    UsageFault without one."""
+    """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. Raise UsageFault
+    if the folder has no certificate."""
     path = tls / "ca.crt"
     try:
         text = path.read_text()
@@ -105,9 +105,9 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
 class Broker:
     """Run a broker in `folder`, at `address`.
 
-    The commands `todo` create its accounts. The account `admin` creates further accounts. Its password is
-    `password`, or a random one if `password` is empty. `tls` is the folder of the broker's certificate. The
-    broker ends with this process, even if the process is killed.
+    The commands `todo` create the broker's accounts. The account `admin` can create further accounts. The
+    password of `admin` is `password`, or a random one if `password` is empty. `tls` is the folder of the
+    broker's certificate. The broker ends with this process, even if the process is killed.
     """
 
     def __init__(
@@ -194,8 +194,8 @@ def is_listening(address: Address) -> bool:
 
 
 def _wait_until_free(address: Address) -> None:
-    """Wait until a broker that is ending frees its port, such as the broker of a killed hub. Raise
-    UsageFault when the port stays in use."""
+    """Wait until the port of `address` is free, because a broker that is ending may still use it. An example
+    is the broker of a killed hub. Raise UsageFault if the port stays in use."""
     until = time.monotonic() + _END_SECONDS
     while is_listening(address):
         if time.monotonic() > until:

@@ -1,10 +1,10 @@
 """Estimate the difference between the hub's clock and a table's own clock, by questions and answers over the
 broker.
 
-A table notes the times of its question and of the answer. The answer contains the hub's time between these
-two. The error is at most half of the round trip, even if only one direction was slow. Of the last questions,
-the estimate uses the quickest. A table's time of day has no effect: a table whose clock is wrong by hours
-rings at the right moment.
+A table notes its own time of the question and of the answer. The answer contains the hub's time, which lies
+between the two. The error is at most half of the round trip, even if only one direction was slow. The
+estimate uses the quickest of the last questions. A table's time of day has no effect: a table whose clock is
+wrong by hours rings at the right moment.
 """
 
 from collections import deque
@@ -16,9 +16,8 @@ RETRY_SECONDS: Final = 5.0
 """Seconds after which an unanswered question is asked again. The time doubles after each question, up to
 `PING_SECONDS`, so that a slow hub gets no further load."""
 PING_SECONDS: Final = 30.0
-"""Seconds between two questions as soon as CLOCK_SAMPLES answers are known. The questions continue because
-clocks drift apart.
-"""
+"""Seconds between two questions when `CLOCK_SAMPLES` answers are known. The questions continue because clocks
+drift apart."""
 
 
 class ClockOffset:
@@ -44,14 +43,14 @@ class ClockOffset:
         return True
 
     def answered(self, asked: float, shown: float, heard: float) -> None:
-        """Take an answer. `asked` and `heard` are the times of question and answer by this machine's
-        clock. `shown` is the hub's time in the answer."""
+        """Take an answer to a question. `asked` and `heard` are the times of question and answer by this
+        machine's clock. `shown` is the hub's time in the answer."""
         self._unanswered = 0
         if heard >= asked:
             self._samples.append((heard - asked, shown - (asked + heard) / 2))
 
     def forget(self) -> None:
-        """Forget all answers, because another hub with another clock leads now."""
+        """Forget all answers, because another hub with another clock leads now or the connection was lost."""
         self._samples.clear()
         self._unanswered, self._asked = 0, float("-inf")
 

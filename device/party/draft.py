@@ -1,12 +1,13 @@
-"""Collect facts for the hub's journal, and the state of the party after these facts."""
+"""Collect new facts for the hub's journal before they are written, and compute the party after
+these facts."""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
 from engine.party import HUB, Fact, HubFact, Party, TableFact, with_entry
 
 
 class Draft:
-    """Hold new `rows` of the hub's journal, and the `party` after these rows. The rows follow those of
-    `folded`, in the hub's term `term`."""
+    """Collect new rows for the hub's journal. The attribute `rows` has the new rows, and `party` is the party
+    after them. The new rows continue the log `folded`, and belong to the hub's term `term`."""
 
     def __init__(self, folded: FoldedLog, term: int) -> None:
         self.party, self.asked = folded.party, dict(folded.asked)
@@ -19,8 +20,8 @@ class Draft:
         return key in self._keys or key in self._granted
 
     def checkpoint(self) -> tuple[int, Party]:
-        """Return a checkpoint for `roll_back`. Do not roll back past a fact that grants
-        a steward's request."""
+        """Return a checkpoint for `roll_back`. `roll_back` does not undo the grant of a steward's request, so
+        no such grant may lie between the two calls."""
         return len(self.rows), self.party
 
     def roll_back(self, checkpoint: tuple[int, Party]) -> None:
@@ -34,7 +35,8 @@ class Draft:
         self._add(HUB, fact, request=asked, key=key)
 
     def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
-        """Add the next fact of a table. The table's machine or one of its phones has sent the fact."""
+        """Add the next fact of a table. The fact comes from the table's machine or from one of the table's
+        phones."""
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, request: StewardRequest | None = None, key: str = "") -> None:

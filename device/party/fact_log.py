@@ -1,7 +1,8 @@
 """Keep the log of a hub: every fact of its party in the order of arrival, as rows of its journal.
 
-If another hub has led meanwhile, the facts of that hub replace the end of this log. To this end a row with
-the number of an earlier row removes the facts from this number on.
+The journal only grows. If another hub has led meanwhile, the facts of that hub must replace the end of this
+log. For this purpose, a new row may have the place of an earlier row. It removes the facts from that place
+on.
 """
 
 from collections.abc import Iterable
@@ -46,7 +47,7 @@ class LogRow:
     """A row of the hub's journal."""
 
     term: int
-    """The number of the hub's term of leading in which the hub took the fact."""
+    """The number of the hub's term (its time as the leading hub) in which the hub took the fact."""
     at: int
     """The place of the row in the log, from 1."""
     taken: TakenFact | None = None
@@ -65,7 +66,8 @@ def line_of(one: TakenFact) -> LoggedFact:
 
 
 def taken_from(line: LoggedFact) -> TakenFact:
-    """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
+    """Return the fact in `line`. Raise ValueError, with a message of one line, if `line` holds no
+    valid fact."""
     request = StewardRequest(*line.asked) if line.asked else None
     return TakenFact(line.origin, line.number, fact_of(line.fact), request, line.key)
 
@@ -78,7 +80,8 @@ def encode(row: LogRow) -> bytes:
 
 
 def decode(data: bytes) -> LogRow:
-    """Return the row that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
+    """Return the row that `encode` wrote. Raise ValueError, with a message of one line, if `data` is no such
+    row."""
     written_row = msgspec.json.decode(data, type=_WrittenRow)
     return LogRow(
         written_row.term, written_row.at, None if written_row.line is None else taken_from(written_row.line)
@@ -87,18 +90,18 @@ def decode(data: bytes) -> LogRow:
 
 @dataclass
 class FoldedLog:
-    """Hold the state after all rows of the log."""
+    """The state after all rows of the log."""
 
     party: Party = field(default_factory=Party)
     """The party after all facts."""
     log: list[TakenFact] = field(default_factory=list)
-    """The facts; `log[n - 1]` is place n."""
+    """The facts in order. `log[n - 1]` is the fact at place n of the log."""
     asked: dict[str, int] = field(default_factory=dict)
     """The number of each steward's last granted request, by steward."""
     keys: set[str] = field(default_factory=set)
     """The keys of the phones' requests that are granted."""
     term: int = 0
-    """The highest term."""
+    """The highest term of all rows."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
         """Add rows in order, and fold their facts into the party."""

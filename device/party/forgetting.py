@@ -40,7 +40,7 @@ def without_forgotten_names(rows: Sequence[LogRow]) -> list[LogRow]:
 
 def scrub(journal: Journal[LogRow]) -> None:
     """Delete the names of forgotten players from an open journal. Also delete the copies of the party from
-    before upgrades, because they hold these names. Raise UsageFault."""
+    before upgrades, because they hold these names. Raise UsageFault if a copy can't be deleted."""
     rows = list(journal.replay())
     clean_rows = without_forgotten_names(rows)
     if clean_rows != rows:
@@ -61,7 +61,8 @@ def remembered_players(party: Party) -> tuple[str, ...]:
 
 
 def players_called(party: Party, names: Collection[str]) -> tuple[str, ...]:
-    """Return the players whose names are in `names`. Raise UsageFault for a name that no player has."""
+    """Return the ids of the players whose names are in `names`. Raise UsageFault if nobody has one of the
+    names."""
     called_players = []
     for name in names:
         players = [player for player in remembered_players(party) if party.names[player] == name]
@@ -94,17 +95,16 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class NameExpiry:
-    """Make a running hub forget names that are due, at its start and once a day. `say` adds facts of the hub.
-    `now` returns seconds since 1970.
-    """
+    """Make a running hub forget the players' names when the agreed number of days has passed. `say` adds
+    facts of the hub. `now` returns seconds since 1970."""
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
         self._looked = float("-inf")
 
     def look(self) -> None:
-        """Check for names that are due, if a day has passed since the last check or the clock was set.
-        Raise UsageFault when the journal can't be read."""
+        """If a day has passed since the last check, or the clock was set, check whether names must be
+        forgotten. Raise UsageFault if the journal can't be read."""
         now = self._now()
         if abs(now - self._looked) >= DAY_SECONDS:
             self._looked = now
@@ -114,8 +114,8 @@ class NameExpiry:
 def players_to_forget(folder: Path, now: float) -> tuple[str, ...]:
     """Return the players whose names must be forgotten.
 
-    These are all players if the agreed number of days has passed since the party's last row; otherwise
-    nobody.
+    Return all players if the agreed number of days has passed since the party's last row. Return none before,
+    and without an agreed number.
     """
     rows = rows_of(folder)
     folded = FoldedLog()

@@ -37,7 +37,8 @@ RESEND_SECONDS: Final = 1.0
 _MAX_REFUSALS: Final = 1000
 """Number of refusals that are kept for the threads that wait for them."""
 MAX_BOARDS: Final = 200
-"""Number of pictures of boards that a gateway keeps, the newest ones: at most 12 MB."""
+"""Maximum number of pictures of boards that a gateway keeps, at most 12 MB together. The oldest is dropped
+first."""
 _JPEG_START: Final = b"\xff\xd8\xff"
 
 
@@ -45,7 +46,7 @@ class GatewayView(NamedTuple):
     """The party as a gateway knows it."""
 
     number: int
-    """A number that grows with each change."""
+    """A number that grows with each change of the party, so that a page can wait for the next change."""
     party: Party
     hub: bool
     """True if a leading hub is heard."""
@@ -66,9 +67,9 @@ class _PendingRequest:
 class Gateway:
     """Follow a party and send its phones' requests, as the place `door/name`.
 
-    `clock` returns monotonic seconds. Until the hub's clock is known, these seconds plus `epoch` stand for
-    the hub's time. `wake` makes the gateway's connection send at once. `troubles` are messages that were not
-    understood.
+    `clock` returns monotonic seconds. Until the hub's clock is known, `clock` plus `epoch` stands for the
+    hub's time. `wake` makes the gateway's connection send at once. `troubles` are descriptions of the
+    messages that the gateway could not read.
     """
 
     will = None
@@ -125,10 +126,11 @@ class Gateway:
             return self._view()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
-        """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text if
-        the hub has the facts, or the hub's reason for refusing them.
+        """Send the facts of a phone at `place` to the hub, and wait for the answer. Return an empty text if
+        the hub has taken the facts. If the hub refuses them, return its reason.
 
-        Facts with a repeated `key` count once. Raise TimeoutError without an answer in `patience` seconds.
+        Facts with a repeated `key` count once. Raise TimeoutError if no answer comes within `patience`
+        seconds.
         """
 
         def answered() -> bool:
@@ -148,14 +150,14 @@ class Gateway:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer. These facts, unlike those of `say`, are
-        not sent again if the hub does not answer."""
+        """Send facts to the hub once, without waiting for an answer. If the hub does not answer, the facts
+        are lost."""
         with self._changed:
             self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
 
     def look(self) -> None:
-        """Notice when no hub is heard any more, even if the broker is unreachable."""
+        """Check whether a leading hub was heard lately, even if the broker is unreachable."""
         with self._changed:
             self._check_hub()
 
@@ -178,7 +180,8 @@ class Gateway:
             return self._due_messages(now, again=self._leader != before)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Notice whether a hub is heard. Send new and unanswered requests, and ask for the hub's time."""
+        """Check whether a leading hub was heard lately. Send new and unanswered requests, and ask for the
+        hub's time."""
         with self._changed:
             self._check_hub()
             return self._due_messages(now)
@@ -206,8 +209,9 @@ class Gateway:
             self._note_refusal(payload_of(each, Refused), hub)
 
     def _keep_board(self, table: str, what: str, each: Message) -> None:
-        """Keep the picture of a board that `each` holds. Drop the picture if `each` is empty, because the
-        call has a ruling."""
+        """Keep the picture of a board in the message `each`, sent by the table `table`. `what` is the end of
+        the topic. An empty message deletes the picture, because the call has a ruling. Raise ValueError for a
+        topic without numbers, and for a picture that is no JPEG."""
         call = what.removeprefix("board/")
         if not (table.isdecimal() and call.isdecimal()):
             raise ValueError(f"{each.topic}: tables and calls have numbers")
@@ -231,7 +235,7 @@ class Gateway:
             self._changed.notify_all()
 
     def _fold_log(self) -> None:
-        """Fold the new facts of the log into the party. This log is the newest one that some hub has sent
+        """Fold the new facts of the leading hub's log into the party. Use the newest log that a hub has sent
         completely."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
         if (claim, len(lines)) == self._followed:

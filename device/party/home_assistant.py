@@ -147,7 +147,8 @@ class HomeAssistantStation:
 
 
 def _ring_count(party: Party, clock: float) -> tuple[int, int]:
-    """Return the number of the last round, and how often its bell has rung by the hub's time `clock`."""
+    """Return the number of the last round, and the number of times that its bell has rung by the hub's time
+    `clock`."""
     last_round = party.rounds[-1] if party.rounds else None
     if last_round is None or not last_round.rung:
         return len(party.rounds), 0

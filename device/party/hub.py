@@ -49,9 +49,9 @@ reaches every table."""
 class PartyHub:
     """Lead a party, or wait as a further hub.
 
-    With `cut` the hub draws cards for players who tie, and they do not cut at the table. `epoch` is added to
-    `now` for the bell's clock, so that all hubs of a party have the same clock. `troubles` are messages that
-    the hub could not take.
+    If `cut` is true, the hub draws cards for players who tie; otherwise the players cut at the table. `epoch`
+    is added to `now` for the bell's clock, so that all hubs of a party have the same clock. `troubles` are
+    descriptions of the messages that the hub could not take.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class PartyHub:
         return self._folded.party
 
     def log(self) -> Iterator[TakenFact]:
-        """Yield every valid fact on disk, in the order in which the hub took the facts."""
+        """Yield every valid fact on the disk, in the order in which the hub took the facts."""
         return iter(self._folded.log)
 
     @property
@@ -114,7 +114,7 @@ class PartyHub:
 
     @property
     def will(self) -> None:
-        """None. The hub needs no last message, because its lease ends by itself."""
+        """None, because the hub's lease ends by itself if its connection breaks."""
 
     def say(self, *facts: HubFact) -> None:
         """Queue facts of the hub itself. The hub takes them as soon as it leads."""
@@ -155,9 +155,9 @@ class PartyHub:
     def _handle_lapse(
         self, now: float, received: Iterable[PlaceMessage] = (), called: Iterable[str] = ()
     ) -> list[Message]:
-        """Handle a lease that ended before its renewal came back, as happens on a busy machine. If the
-        broker then shows that no other hub has claimed the lead, the hub renews the lease in its own term,
-        and repeats no message. Until then the hub keeps the messages that arrive."""
+        """Handle the lapse of this hub's lease, which ended before its renewal came back, as on a busy
+        machine. Ask the broker who leads, and keep the messages that arrive meanwhile. If no other hub has
+        claimed the lead, `_claim` later renews the lease in the same term."""
         if not self._leases.note_lapse():
             return list(self.connected(now))
         self._lapsed = True
@@ -191,7 +191,8 @@ class PartyHub:
         return [*self._take([], now), *beat, *(self._repeat_requests() if beat else ())]
 
     def _repeat_requests(self) -> list[Message]:
-        """Return the messages that ask places to repeat the facts that the disk did not take."""
+        """Return the messages that ask places to send facts again. The disk failed when these
+        facts arrived."""
         places, self._untaken = self._untaken, set()
         return [self._acknowledgement(place, again=True) for place in sorted(places)]
 
@@ -228,8 +229,8 @@ class PartyHub:
             received.append((place, payload_of(each, NumberedFacts)))
 
     def _claim(self, now: float) -> list[Message]:
-        """Claim the lead if no hub has it. The log of the last leading hub replaces this hub's log, so
-        this hub claims nothing until it has that whole log."""
+        """Claim the lead if no hub has it, or renew a lapsed lease. At the claim, the log of the last leading
+        hub replaces this hub's log. Therefore this hub claims nothing until it has that whole log."""
         if not self._synced or self._leases.awaits_own_claim(now):
             return []
         if self._lapsed and self._leases.note_lapse():
@@ -291,8 +292,8 @@ class PartyHub:
         return self._state_message(place), self._acknowledgement(place, again=True)
 
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and requests. Return the answers, and the messages about new states. `first` is true
-        at the beginning of a term, when facts may follow even without a new message."""
+        """Take facts and requests. Return the answers, and the messages about new states. `first` is true at
+        the beginning of a term. The hub then also adds its own facts that are due after the stored facts."""
         intake = self._sort_facts(received, now, first=first)
         rows, before = intake.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
@@ -310,8 +311,8 @@ class PartyHub:
         return [*log, *self._states_after(rows), *answers]
 
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
-        """Sort the messages into accepted and refused facts. Add the facts that follow from the accepted
-        facts, or, if `first` is true, from the stored ones."""
+        """Sort the messages into accepted and refused facts. Then add the hub's own facts that are due, such
+        as the bell. They are due by the accepted facts or, if `first` is true, by the stored facts."""
         intake = Intake(self._folded, self._leases.highest.term, self._refused)
         intake.take(self._spoken, received)
         draft = intake.draft

@@ -36,7 +36,8 @@ class HubMessages:
         self.retained = set[str]()
 
     def echo(self) -> Message:
-        """Return the message from the hub to itself, which arrives after all retained messages."""
+        """Return a message from the hub to itself. It arrives after all retained messages, so the hub then
+        knows that it has all of them."""
         return self._message("echo", Connected(here=True))
 
     def lease(self, lease: Lease) -> Message:
@@ -54,8 +55,8 @@ class HubMessages:
         return messages
 
     def removals(self, log: Sequence[Message]) -> list[Message]:
-        """Return the messages that make the broker drop the retained parts which the whole log `log`
-        lacks."""
+        """Return the messages that delete retained parts of the log at the broker. They delete the parts that
+        are not among the messages `log` of the whole log."""
         current = {each.topic for each in log}
         topics = {part: self._topics.of(self._place, part) for part in sorted(self.retained)}
         outdated = {part: topic for part, topic in topics.items() if topic not in current}
@@ -71,8 +72,7 @@ class HubMessages:
         return self._message(f"refused/{gateway}", Refused(term=term, why=why))
 
     def pong(self, term: int, place: str, ping: Ping, shows: float) -> Message:
-        """Return the message that answers the `ping` of `place`, which asked for the hub's time: `shows`
-        seconds."""
+        """Answer the question `ping` of `place` for the hub's time. `shows` is the hub's time in seconds."""
         return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=shows))
 
     def state(self, term: int, place: str, party: Party) -> Message:

@@ -14,10 +14,10 @@ PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
 class Intake:
     """Sort messages, and hold the results.
 
-    `draft` has the accepted facts, which follow `folded` in `term`. `again` are places with a gap in their
-    facts. `why` has the reasons of refused phones' requests, by gateway and key. `refused` has the number up
-    to which each steward's requests are refused. `troubles` are messages that were not taken, each in one
-    line.
+    `draft` has the accepted facts, which follow `folded` in `term`. `again` are the places that must send
+    facts again, because a number was skipped. `why` has the reasons for refusing phones' requests, by gateway
+    and key. `refused` has the number of the last refused request of each steward. `troubles` describe the
+    messages that were not taken, each in one line.
     """
 
     def __init__(self, folded: FoldedLog, term: int, refused: dict[str, int]) -> None:
@@ -65,8 +65,8 @@ class Intake:
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
     def _take_request(self, gateway: str, request: FactsRequest) -> None:
-        """Take all facts of a phone's request, unless the request was granted before. If one fact is
-        refused, take none of them and note the reason."""
+        """Take all facts of a phone's request. If one fact is refused, take none of them and note the reason.
+        Do nothing if the request was granted before."""
         if self.draft.is_granted(request.key):
             return
         checkpoint, last = self.draft.checkpoint(), len(request.facts)

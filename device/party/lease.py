@@ -34,18 +34,18 @@ class Leases:
     highest: Claim = NOBODY
     """The highest claim."""
     facts: int = 0
-    """The number of facts that the hub of the highest claim has sent."""
+    """The number of facts that the hub with the highest claim has sent."""
     own_claim: Claim | None = None
     """This hub's own claim; None without one."""
     until: float = float("-inf")
-    """The time at which this hub's own lease ends, monotonic seconds."""
+    """The time at which this hub's own lease ends, in monotonic seconds."""
     _seen: float = float("-inf")
     _beat: int = 0
     _sent: float | None = None
 
     def note_lease(self, hub: str, lease: Lease, now: float) -> None:
-        """Note a lease that the broker sent. This hub's own lease is confirmed, and valid from the moment
-        of its sending."""
+        """Note a lease that the broker sent. If it is the last lease that this hub sent, it is confirmed: it
+        is valid for `ttl` seconds from the moment of sending."""
         claim = Claim(lease.term, hub)
         if claim < self.highest:
             return
@@ -63,21 +63,21 @@ class Leases:
         return self.own_claim is not None and self.own_claim == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
-        """Return the next lease after a third of the present lease has passed. Return None before that
+        """Return a renewed lease if at least a third of the present lease has passed. Return None before that
         time, without a lease, and while the last lease is unconfirmed."""
         if self.own_claim is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)
 
     def claim(self, after: int, now: float) -> Lease:
-        """Return a lease that claims the term after `after` and after every known term. The lease's
-        number of facts is 0, because the hub has sent no facts in this term."""
+        """Claim a term for this hub, and return the lease to send. The term is one above `after` and above
+        every known term. The lease's number of facts is 0, because the hub has sent no facts in this term."""
         self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
     def note_lapse(self) -> bool:
-        """Note that the lease ended before its renewal came back. Return True if no other hub is known to
-        have claimed the lead; then `renew_lapsed` may renew the lease."""
+        """Note that this hub's lease ended before its renewal came back. Return True if no other hub is known
+        to have claimed the lead. In this case `renew_lapsed` may renew the lease."""
         self._sent, self.until = None, float("-inf")
         return self.own_claim is not None and self.own_claim == self.highest
 

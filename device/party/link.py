@@ -25,13 +25,13 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND_SECONDS: Final = 5.0
-"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all facts.
+"""Seconds without confirmation after which a place asks which of its facts the hub has.
 
-The time doubles after each unanswered question, so that a slow hub gets no further load. Each place waits
-longer by a share of up to half, which its name decides, so that a thousand places do not ask at one moment.
+The time doubles after each unanswered question, so that a slow hub gets no further load. Each place waits up
+to half as long again, by its name, so that a thousand places do not ask at one moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""Maximum time in seconds between two questions which facts the hub has."""
+"""Maximum number of seconds between two questions about which facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
 ruling.
@@ -48,8 +48,8 @@ class HubLink:
     """Connect a place, such as `table/7`, to the hub.
 
     `journal` stores the place's facts: `say` returns as soon as they are on disk, with or without a network.
-    `answer` returns the facts of a simulated place. Its players take `pace` seconds, and wait for the bell.
-    `troubles` are messages that were not understood.
+    `answer` returns the facts of a simulated place. Simulated players wait for the bell, and then take `pace`
+    seconds. `troubles` are descriptions of the messages that the link could not read.
     """
 
     def __init__(
@@ -189,8 +189,8 @@ class HubLink:
                 self.say(*self._answer(payload, self.facts))
 
     def _confirm(self, acknowledged: FactsAcknowledged) -> None:
-        """Note the number of facts that the hub has. The number may be lower than an earlier hub's, and is
-        at most the number of sent facts."""
+        """Note the number of this place's facts that the hub has. The number is at most the number of all
+        facts of this place. It may be lower than the number that an earlier hub had."""
         self._heard, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
         if acknowledged.again:
             self._sent = self._heard

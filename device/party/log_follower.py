@@ -15,9 +15,9 @@ class _LeaderLog:
     lines: list[TakenFact] = field(default_factory=list)
     """The facts from place 1 up to the first gap."""
     early: dict[int, TakenFact] = field(default_factory=dict)
-    """The facts after a gap, by place."""
+    """The facts that arrived before an earlier fact, by place."""
     count: int = 0
-    """The number of facts in the log."""
+    """The number of facts in the hub's whole log, as the hub has sent it."""
     whole: bool = False
     """True if the log has been complete at some moment."""
 
@@ -42,7 +42,7 @@ class LeaderLogs:
     _logs: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
     def add(self, hub: str, part: Log) -> None:
-        """Add a part of a hub's log. Raise ValueError for a wrong line."""
+        """Add the part `part` of a hub's log. Raise ValueError if a line of the part is no valid fact."""
         claim = Claim(part.term, hub)
         if claim < self.latest:
             return
@@ -57,19 +57,20 @@ class LeaderLogs:
 
     @property
     def lines(self) -> Sequence[TakenFact]:
-        """The log of the latest claim up to its first gap. The log only grows."""
+        """The log of the hub with the claim `latest`, up to the log's first gap. In one term the log only
+        grows."""
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def is_complete(self, leader: Claim, count: int) -> bool:
-        """Tell whether the log of the hub with the last lease, `leader`, is complete. `count` is the
+        """Tell whether this machine has the complete log of the hub with the claim `leader`. `count` is the
         number of facts that this hub has sent."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:
         """Return the rows that turn the log `known` of this hub into the log of the last leading hub.
 
-        `own` is true if this hub was the last leading hub. If `own` is true and `known` has facts that the
-        broker lacks, return no rows.
+        `own` is true if this hub was the last leading hub. Then its own log counts: if `known` has facts that
+        the broker lacks, return no rows.
         """
         leading = self.lines
         same = next(

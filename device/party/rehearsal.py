@@ -22,8 +22,8 @@ from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_of, table_sizes
 
 _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
-"""Seconds without progress after which a rehearsed party counts as stuck. A table may send nothing for a
-third of this time."""
+"""Seconds without progress after which a rehearsed party counts as stuck. A table that waits for an answer
+may be silent for a third of this time."""
 _TICK_SECONDS: Final = 0.05
 """Seconds between two ticks of a station. The interval is short, because simulated players answer at once."""
 

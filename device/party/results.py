@@ -11,9 +11,9 @@ from engine.shared.spreadsheet_cells import safe_cell
 
 
 def as_csv(party: Party) -> str:
-    """Return the results as CSV, with a row for each player, the best first: place, name, total, fines,
-    and for each hand the points and the table. The points are empty for a hand in which the player has no
-    score of their own."""
+    """Return the results as CSV, with a row for each player, the best first: place, name, total, fines, and
+    for each hand the points and the table. In a hand without a score of the player, the points are the
+    round's mean and the table is empty."""
     text = StringIO()
     writer = csv.writer(text)
     hands = range(1, len(party.rounds) + 1)
@@ -64,8 +64,8 @@ def as_json(party: Party) -> bytes:
 
 
 def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Return the table, the seat and `moves` (true if the player won), by number of the hand and player.
-    Hands in which the player has no score of their own are left out."""
+    """Return the table, the seat and `moves` (True if the player won the table), by number of the hand and
+    player. Hands in which the player has no score are left out."""
     seats_by_player: dict[tuple[int, str], dict[str, Any]] = {}
     for number, party_round in enumerate(party.rounds, 1):
         for table, seats in enumerate(party_round.room):

@@ -19,8 +19,8 @@ class _StoredSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def secret_of(folder: Path) -> bytes:
-    """Return the secret of the party in `folder`. Draw a new one if there is none. Raise UsageFault when
-    the folder can't be read or written, or its secret can't be understood."""
+    """Return the secret of the party in `folder`. If the folder has none, make and store a random secret.
+    Raise UsageFault if the folder can't be read or written, or the stored secret is damaged."""
     stored = read_value(folder / SECRET_FILE, _StoredSecret)
     if stored is None:
         keep(folder / SECRET_FILE, _StoredSecret(secrets.token_bytes(_SECRET_BYTES)), private=True)

@@ -66,7 +66,8 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
 
 
 def party_state(party: Party, term: int) -> PartyState:
-    """Return the state that the hub sends to everybody: the round and the standings."""
+    """Return the state that the hub sends to everybody: the present round, and the standings after the
+    finished rounds."""
     return PartyState(
         term=term,
         round=len(party.rounds),

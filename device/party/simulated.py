@@ -31,7 +31,7 @@ _CALL_SHARE: Final = 0.2
 
 
 class CountedCards:
-    """The cards of a game with their points, for counting hands."""
+    """The cards of a game with their points, from which random scores are made."""
 
     def __init__(self, game: str) -> None:
         found = configured(game)

@@ -20,9 +20,8 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
-"""MQTT's quality of service "at least once". A lost message is sent again. If a message arrives twice, its
-number identifies the second copy.
-"""
+"""MQTT's quality of service "at least once". A lost message is sent again. If a message arrives twice, the
+receiver recognises the second copy by the numbers of its facts."""
 MAX_INFLIGHT_MESSAGES: Final = 500
 """Maximum number of messages that wait for the broker's confirmation. It is large, so that the message
 about the bell reaches a thousand tables within the two seconds before the bell."""
@@ -73,10 +72,10 @@ class Station(Protocol):
         """Return the messages to send after connecting and subscribing."""
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return the answers to messages, in order."""
+        """Take a batch of messages, in the order of arrival. Return the messages that answer them."""
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the messages that are due because of the time or an input."""
+        """Return the messages that are due now, because time has passed or the station got an input."""
 
 
 @dataclass(eq=False, slots=True)
@@ -187,13 +186,14 @@ class StationBroker:
         self._deliver()
 
     def wake(self) -> None:
-        """Make all stations tick at once, after one of them got an input. Any thread may call this."""
+        """Make all stations tick at once, because one of them got an input. Any thread may call
+        this method."""
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Send and receive until `done` returns True, for at most `patience` seconds. Return True if
-        `done` did."""
+        """Send and receive until `done` returns True, for at most `patience` seconds. Return True if `done`
+        returned True in this time."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:

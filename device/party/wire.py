@@ -69,18 +69,19 @@ class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Claim or renew the lead."""
 
     beat: Count
-    """The number of renewals."""
+    """The number of this lease among the hub's leases. It grows with each renewal, so that the hub recognises
+    its last lease."""
     facts: Count
     """The number of facts that the hub has sent."""
 
 
 class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Answer a question for the hub's clock."""
+    """Answer a ping, a question for the hub's clock."""
 
     at: float
-    """The time `at` of the question."""
+    """The time `at` in the ping."""
     shows: float
-    """The hub's time."""
+    """The hub's time in seconds."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -195,7 +196,7 @@ class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_on
     calls: list[OpenChallenge]
     """The calls to this steward that have no ruling yet."""
     ties: dict[str, list[int]]
-    """The seats that tie for a win, by table."""
+    """The seats that tie for a win and must cut, by table."""
     unready: list[Count]
     """The numbers of the tables that are not ready."""
     missing: list[Count]
@@ -288,7 +289,8 @@ def values_of(fact: Fact) -> dict[str, Any]:
 
 
 def fact_of(values: dict[str, Any]) -> Fact:
-    """Return the fact that `values_of` wrote. Raise ValueError, in one line, for wrong values."""
+    """Return the fact that `values_of` wrote. Raise ValueError, with a message of one line, if the values are
+    no fact."""
     kind = FACT_NAMES.get(str(values.get("type", "")))
     if kind is None:
         raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
@@ -305,7 +307,8 @@ def encode(fact: Fact) -> bytes:
 
 
 def decode(data: bytes) -> Fact:
-    """Return the fact that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
+    """Return the fact that `encode` wrote. Raise ValueError, with a message of one line, if `data` is no such
+    fact."""
     return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
 
 

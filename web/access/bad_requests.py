@@ -1,7 +1,7 @@
-"""Answer data that can't be read as a request: data with a head that is too large, or data that is not
-HTTP.
+"""Answer data that the server can't read as a request: a request whose headers are too large, or data that is
+not HTTP.
 
-Browsers can send such heads too. A cookie belongs to every port of a host, so a browser also sends the
+Browsers can send too large headers: a cookie belongs to every port of a host, so a browser also sends the
 cookies of other programs on the machine. Without this answer the page would fail to open and give no reason.
 """
 

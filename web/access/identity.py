@@ -96,7 +96,8 @@ def seats_to_offer() -> tuple[int, ...]:
 
 
 def note_player(*, seated: bool) -> None:
-    """Note that a player holds this phone (`seated`), or that its holder only watches."""
+    """Note that a player holds this phone if `seated` is true. Otherwise note that the holder only watches,
+    so that the phone is offered no seat."""
     if seated:
         session.pop(WATCHES, None)
     else:

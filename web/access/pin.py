@@ -31,7 +31,8 @@ doubles with each further wrong try."""
 MAX_STRANGERS_WRONG_TRIES: Final = 25
 """Number of wrong tries by unknown phones within `WRONG_TRIES_SECONDS` that suggests guessing from many
 addresses. From then on a new address has one free try, and new addresses have to wait for each other,
-`WRONG_TRY_SECONDS` each. They are slowed and not blocked, so that an attacker can't lock the players out."""
+`WRONG_TRY_SECONDS` each. New addresses are slowed and not blocked, so that an attacker can't lock the players
+out."""
 WRONG_TRIES_SECONDS: Final = 3600.0
 WRONG_TRY_SECONDS: Final = 1.0
 MAX_REMEMBERED_PHONES: Final = 1000
@@ -79,14 +80,14 @@ class Tries:
         self._turn = 0.0
 
     def wait(self, who: PinSource, now: float) -> float:
-        """Return the seconds until `who` may try again."""
+        """Return the seconds from `now` until `who` may try again; 0 if `who` may try at once."""
         mine = self._tallies.get(_key(who))
         if mine is None and who.known is None and self._is_guessed_at(now):
             return max(0.0, self._turn - now)
         return max(0.0, (mine or _NO_GUESSES).until - now)
 
     def wrong(self, who: PinSource, now: float) -> None:
-        """Count a wrong try."""
+        """Count a wrong try of `who` at the time `now`."""
         pressed = who.known is None and self._is_guessed_at(now)
         mine = self._tallies.pop(_key(who), _NO_GUESSES)
         if pressed and mine is _NO_GUESSES:
@@ -96,7 +97,7 @@ class Tries:
             del self._tallies[next(iter(self._tallies))]
 
     def right(self, who: PinSource) -> None:
-        """Note that `who` knows the PIN."""
+        """Forget the wrong tries of `who`, because the right PIN was entered."""
         self._tallies.pop(_key(who), None)
 
     def _is_guessed_at(self, now: float) -> bool:

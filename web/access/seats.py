@@ -52,7 +52,7 @@ class SeatRegistry:
         self._lock = threading.Lock()
 
     def of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
-        """Return the seats that `phone` holds among the players called `names`, in order."""
+        """Return the seats that `phone` holds in a match of the players `names`, in ascending order."""
         with self._lock:
             return tuple(seat for seat, name in enumerate(names) if self._holds(seat, name, phone))
 
@@ -114,7 +114,7 @@ class SeatRegistry:
             self._store()
 
     def let_back(self) -> None:
-        """Let every phone back that the steward sent away."""
+        """Let all phones that the steward sent away take seats again."""
         with self._lock:
             self._away = ()
             self._store()

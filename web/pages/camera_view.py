@@ -84,6 +84,6 @@ def _template_values() -> dict[str, object]:
 
 
 def _drawn(looked: CameraPicture) -> Picture:
-    """Return the picture with the readings drawn over it, in the form in which other pages show it."""
+    """Return the camera's picture with a mark for the reading of each card."""
     marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
     return Picture(looked.picture, looked.width, looked.height, tuple(marks))

@@ -113,7 +113,7 @@ def _documented(one: ast.stmt, after: ast.stmt) -> Iterator[tuple[ast.Name, str]
 
 
 def _describe(components: Mapping[str, dict[str, Any]], kinds: tuple[type, ...]) -> None:
-    """Put the texts of classes and fields into their schemas."""
+    """Put the docstrings of the classes `kinds` and of their fields into the schemas `components`."""
     for kind in _classes(msgspec.inspect.multi_type_info(kinds)):
         schema = components[kind.__name__]
         if "description" in schema:

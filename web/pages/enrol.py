@@ -52,7 +52,7 @@ def look() -> AnyResponse:
 
 @pages.post("/say")
 def say() -> AnyResponse:
-    """Note that `card` is `letter`. Without a letter, note that nobody knows it."""
+    """Note that `card` is `letter`. Without a letter, note that nobody can read the card."""
     letter, number = request.form.get("letter", "").strip().upper(), request.form.get("card", type=int)
     if number is None or (letter and letter not in tuple(LETTERS)):
         raise MalformedError(_("Which card, and which letter?"))
@@ -70,9 +70,9 @@ def back(name: str) -> Response:
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """Store the deck under `name`. If cards are missing or surplus, ask first. Store such a deck when the
-    request comes again with `as_is`. A phone that came from the set-up then returns to it, with the deck
-    chosen."""
+    """Store the deck under `name`. If the deck has missing or surplus cards, show a question first. The
+    answer is a second request with the field `as_is`, which stores the deck. A phone that came from the
+    set-up then returns to the set-up, with this deck chosen."""
     name = request.form.get("name", "").strip().lower()
     kept = _page_after(lambda: _service().keep(name, as_is="as_is" in request.form), name)
     if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:

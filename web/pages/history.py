@@ -26,8 +26,8 @@ from web.responses import html, page_context, uncached, wait_until
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 MAX_OWN_CORRECTION_POINTS: Final = 200
-"""Maximum number of points by which players may change their own totals. It is more than ten cards of the
-highest figure cost."""
+"""Maximum number of points by which players may change their own totals. Larger changes need the steward. A
+hand of ten cards with the highest figure has fewer points."""
 
 
 @pages.get("")
@@ -66,7 +66,7 @@ def turn(event: int) -> Response:
 
 @pages.get("/<int:event>.jpg")
 def picture(event: int) -> AnyResponse:
-    """Answer with the stored picture of an event; 404 when there is none."""
+    """Answer with the stored picture of an event; 404 if the event has no stored picture."""
     jpeg = _archive().picture(event)
     if jpeg is None:
         abort(404, _("No such picture."))
@@ -85,9 +85,9 @@ def hand(number: int) -> Response:
 
 @pages.post("/amend")
 def amend() -> AnyResponse:
-    """Correct the cards that the turn `event` left on the table. The form has `line` for each line,
-    `after` for the whole table, or a `master` with its `letter`. Players may correct their own turns, the
-    steward all turns."""
+    """Correct the cards that the turn `event` left on the table. The form has a field `line` for each line of
+    cards, or a field `after` with all cards in notation, or a field `master` with the new `letter` of this
+    Master. Players may correct their own turns, the steward all turns."""
     history = _history()
     one = history.turns[_turn_index(history, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
@@ -122,8 +122,8 @@ def total() -> AnyResponse:
 
 @pages.post("/overrule")
 def overrule() -> AnyResponse:
-    """Replace the result of the challenge that was settled last by `verdict`. `event` is the number of the
-    event that settled it."""
+    """Change the result of the last settled challenge to `verdict`. `event` is the number of the event that
+    settled the challenge."""
     fields = {name: request.form.get(name) for name in ("event", "verdict")}
     phone_request = requests.from_form(fields, Overrule)
     return _submit_correction(phone_request, "/history")
@@ -149,8 +149,8 @@ def _turn_index(history: match_history.FoldedMatch, event: int | None) -> int:
 
 
 def _picture_event(history: match_history.FoldedMatch, place: int) -> int | None:
-    """Return the number of the event whose picture shows the turn at index `place`; None without a picture.
-    The picture may belong to a later event than the turn, such as a question about the turn."""
+    """Return the number of the event whose picture shows the turn at index `place`: the first event with a
+    stored picture from this turn until the next one. Return None without a picture."""
     first = history.turns[place].number
     end = history.turns[place + 1].number if place + 1 < len(history.turns) else None
     kept = _archive().pictures()
@@ -167,7 +167,8 @@ def _renamable_masters(
 
 
 def _corrected_position(lay: Position) -> str:
-    """Return the corrected position from the form, in notation. Raise MalformedError."""
+    """Return the corrected position from the form, in notation. `lay` is the position to correct. Raise
+    MalformedError if the form's text can't be read as a position."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
@@ -182,8 +183,8 @@ def _corrected_position(lay: Position) -> str:
 
 
 def _with_master(lay: Position, spot: str, letter: str) -> str:
-    """Return `lay` in notation, with another letter for the Master at `spot` (row and column). Raise
-    MalformedError."""
+    """Return the position `lay` in notation, with another letter for the Master at `spot` (row and column).
+    Raise MalformedError if `lay` has no card at `spot`, or `letter` is not one letter."""
     row, _sep, column = spot.partition(" ")
     there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
     if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
@@ -203,8 +204,8 @@ def _require_mine(player: int, message: str) -> None:
 
 
 def _last_challenge(history: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
-    """Return the number of the event that settled the turn's challenge, if no turn or challenge has followed;
-    None otherwise. The steward may overrule this challenge."""
+    """Return the number of the event that settled the challenge of `turn`, if `turn` is the last turn. The
+    steward may overrule this challenge. Return None without a challenge, and for an earlier turn."""
     last = history.match.last
     if last is None or last.event != turn.number or last.verdict is None:
         return None
@@ -227,8 +228,8 @@ def _submit_correction(phone_request: PhoneRequest, where: str) -> AnyResponse:
 
 
 def _refusal_note() -> str:
-    """Return the table's note on why it refused the correction; empty without a refusal, and after the next
-    event."""
+    """Return the table's note on why it refused a correction. Return an empty text if no correction was
+    refused, or if another event has followed the refusal."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
     notes = page_context().hub.latest().snapshot.messages.notes

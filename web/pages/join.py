@@ -57,8 +57,8 @@ def _qr_code(link: str) -> Response:
 
 @pages.post("/sit")
 def sit() -> AnyResponse:
-    """Give this phone every `seat` of the form, and no other; 409 if another phone has one of them. The
-    holder of a phone that takes no seat is not asked again."""
+    """Give this phone every `seat` of the form, and no other seat. Answer 409 if another phone has one of the
+    seats. The holder of a phone that takes no seat only watches, and is not offered a seat again."""
     try:
         seats = [int(seat) for seat in request.form.getlist("seat")]
     except ValueError:
@@ -72,7 +72,8 @@ def sit() -> AnyResponse:
 
 
 def _next_page(where: str) -> str:
-    """Return the address of the next page: the page for photographs, or the scores."""
+    """Return the address of the next page: `where` if it is the page for photographs, otherwise the scores
+    page."""
     return where if where in ("/snap", "/") else "/"
 
 
@@ -83,8 +84,9 @@ def way_in_values() -> dict[str, object]:
 
 
 def address() -> str | None:
-    """Return the address that another phone opens. It is the address of this request, unless that address
-    works on the table's own screen only. Return None if no phone can reach the table."""
+    """Return the address by which another phone opens the table's pages. It is the address of this request,
+    or the table's network address if this request has an address such as `localhost`. Return None if no phone
+    can reach the table."""
     if not is_own_device(host_name(request.host)):
         return request.host_url
     link = page_context().address()

@@ -137,16 +137,16 @@ def timer() -> Response:
 
 
 def may_correct() -> None:
-    """Raise NotYoursError unless the requesting phone may correct the reading of a card. Only the player
-    on turn and the last player may."""
+    """Raise NotYoursError if the requesting phone may act neither for the player on turn nor for the player
+    who played last. Only these two may correct the reading of a card."""
     shown = page_context().hub.latest().snapshot
     if not identity.acts_for(shown.turn) and not identity.acts_for(_last_player(shown)):
         raise _not_your_turn(shown, shown.turn)
 
 
 def _checked_for_turn(phone_request: requests.R) -> requests.R:
-    """Return `phone_request` if the asking phone may act for the player on turn. Raise NotYoursError
-    otherwise."""
+    """Return `phone_request` if the requesting phone may act for the player on turn. Raise NotYoursError if
+    another player is on turn."""
     shown = page_context().hub.latest().snapshot
     requests.check(phone_request, shown)
     if not identity.acts_for(shown.turn):
@@ -159,7 +159,7 @@ def _not_your_turn(shown: Snapshot, seat: int | None) -> requests.NotYoursError:
 
 
 def _last_player(shown: Snapshot) -> int | None:
-    """Return the player who played last."""
+    """Return the seat of the player who played last; None before the first play."""
     return next((one.player for one in shown.history if one.kind != "told"), None)
 
 

@@ -65,7 +65,7 @@ def sit() -> AnyResponse:
 
 @pages.post("/play-here/rise")
 def rise() -> AnyResponse:
-    """Give the seat back to the table, which plays it by itself."""
+    """Free the seat at the virtual table. The table then plays for this seat by itself."""
     service = _service()
     virtual = service.table()
     if virtual.seat not in identity.requesting_phone().seats:

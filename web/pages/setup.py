@@ -38,14 +38,15 @@ REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
-"""The options that have a field on the form, each with the words beside the field. An empty field means the
-booklet's value."""
+"""The options that have a field on the form, each with the field's label and answers. An empty field means
+the booklet's value."""
 NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.bound}
 """The names of the fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
 """The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields.
-The form opens at the step of the empty name if it has no fault, or one of no field."""
+The form opens at the step of the field with a fault. Without such a field it opens at the step of the empty
+name."""
 LAST_STEP: Final = "go"
 OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
 """Options on the form that only some games have."""
@@ -61,11 +62,11 @@ class GameOnForm:
     """The minimum and the maximum number of players."""
     introduction: str
     minutes: str
-    """The length of the game."""
+    """A text with the length of the game, or of a hand."""
     needs: str
-    """The equipment."""
+    """The name of the equipment that the game needs."""
     laying: str
-    """The layout of the table before the first turn."""
+    """The sentences about the layout of the table before the first turn."""
     picture: str
     """The name of the game whose picture illustrates this game."""
 
@@ -222,8 +223,8 @@ def _page(
 
 
 def _first_values(offered: MatchChoices) -> NewMatch:
-    """Return the form's first values: the settings of the last match. If the phone comes from the enrolment,
-    the new deck is chosen."""
+    """Return the form's first values: the settings of the last match. If the phone comes from the enrolment
+    of a deck, that deck is chosen."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
@@ -285,7 +286,7 @@ def _option_on_form(option: GameOption, asked: FormField) -> OptionOnForm:
 
 
 def _number_fault(form: "MultiDict[str, str]") -> RefusedError | None:
-    """Return the fault of a number that a person typed; None without a fault."""
+    """Return the fault of the first field with a wrong number; None if every number is possible."""
     for option, asked in FORM_OPTIONS:
         text = form.get(option.name, "").strip()
         if option.bound and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= option.bound.most):

@@ -57,7 +57,7 @@ def leave() -> AnyResponse:
 
 @pages.post("/pin")
 def renew() -> AnyResponse:
-    """Set the table's new `pin`. Every other steward has to enter it again."""
+    """Set the table's PIN to `pin`. All other stewards have to enter the new PIN."""
     try:
         page_context().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
     except ValueError as fault:

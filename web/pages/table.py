@@ -17,8 +17,8 @@ from web.snapshot import encode
 pages = Blueprint("table", __name__)
 
 MAX_BROWSER_NAME_LENGTH: Final = 40
-"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
-browser."""
+"""Maximum number of characters of a browser's name (the header `X-Browser`). All windows of one browser send
+the same name and share a limit of streams."""
 
 
 @pages.get("/")

@@ -21,7 +21,8 @@ from web.room.responses import cookie_key
 
 COOKIE: Final = "party"
 PLAYERS, STEWARD, HOST = "players", "steward", "host"
-"""Keys of the cookie."""
+"""The keys of the entries in a phone's cookie: the ids of its players, the number of its steward, and the
+mark of the host."""
 
 
 class RoomRole(IntEnum):

@@ -1,7 +1,7 @@
 """Send all phones of a party the changes of their pages, from one thread.
 
-With a thread for each phone, every change at any table would wake all threads. With five hundred phones this
-takes longer than sending the messages.
+With a thread for each phone, every change at any table would wake all threads. To wake five hundred threads
+takes longer than to send five hundred messages.
 """
 
 import threading
@@ -26,7 +26,7 @@ class _Phone:
     stream: Stream
     """The stream that produces the updates of the phone's page."""
     line: OpenAnswer
-    """The open answer to which the updates are written."""
+    """The open HTTP answer to which the updates are written."""
     leave: Callable[[], None]
     """The function to call once the phone is gone."""
     spoken: float
@@ -45,8 +45,8 @@ class Broadcaster:
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: OpenAnswer, leave: Callable[[], None]) -> None:
-        """Send the phone at `line` the updates of `stream`, which has already sent the whole page. Call
-        `leave` when the phone is gone."""
+        """Send the phone at the other end of `line` the updates of `stream`. The phone already has the whole
+        page. Call `leave` when the phone is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
             self._phones.add(phone)
@@ -56,7 +56,7 @@ class Broadcaster:
                 self._thread.start()
 
     def send_all(self, moment: PartyMoment | None = None) -> None:
-        """Send every phone the updates of `moment`, by default the present moment."""
+        """Send every phone the changes of its page up to `moment`, by default up to the present moment."""
         with self._lock:
             self._send_updates(list(self._phones), moment or self.context.moment())
 
@@ -73,8 +73,8 @@ class Broadcaster:
                 self.context.hub.pause(min(COLLECT_S, moment.left or COLLECT_S))
 
     def _send_updates(self, phones: list[_Phone], moment: PartyMoment) -> None:
-        """Send the bell to all phones, then the changes of their pages. A phone that has not yet read its
-        last message is skipped, and gets the latest state with a later message."""
+        """Send the state of the bell to all `phones`, then the changes of their pages. A phone that has not
+        yet read its last message is skipped. It gets the latest state with a later message."""
         ready = [each for each in phones if not each.line.busy]
         for each in ready:
             self._send(each, each.stream.bell(moment))
@@ -107,8 +107,8 @@ class LastingStream:
         self.broadcaster.add(self.stream, line, self.left)
 
     def leave(self) -> None:
-        """Release the phone's place among the streams. The phone has left before it was added to the
-        broadcaster."""
+        """Release the phone's place among the limited streams, if the phone hangs up before `begin` has added
+        it to the broadcaster."""
         self.left()
 
 

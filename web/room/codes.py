@@ -17,10 +17,10 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class CodeTarget:
-    """The place at a party that a code stands for."""
+    """The table, seat, steward or host that a code stands for."""
 
     purpose: Purpose
-    """The kind of the place: a table, a steward or the host."""
+    """The kind of target: a table, a steward or the host."""
     number: int = 0
     """The number of the table or steward, from 0; 0 for the host."""
     seat: int | None = None
@@ -28,8 +28,8 @@ class CodeTarget:
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code of a place. The code consists of letters, digits, `.`, `-` and `_`. Raise ValueError
-    for a place that does not exist."""
+    """Return the code for a target. The code consists of letters, digits, `.`, `-` and `_`. Raise ValueError
+    if no table, seat or steward can have the target's numbers."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
     if _parsed(written) is None:
         raise ValueError(f"no place at a party: {written}")
@@ -37,12 +37,12 @@ def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = No
 
 
 def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the path of the page that a code opens, such as `/t/…`."""
+    """Return the path of the page that the code of a target opens, such as `/t/…`."""
     return f"/{purpose[0]}/{code(secret, purpose, number, seat)}"
 
 
 def code_target(secret: bytes, text: str) -> CodeTarget | None:
-    """Return the place that the code `text` stands for; None if `text` is no code of this party."""
+    """Return the target that the code `text` stands for; None if `text` is no code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

@@ -117,7 +117,7 @@ W = TypeVar("W")
 
 def posted_form(kind: type[W], **instead: Any) -> W:
     """Return the posted form as a value of the type `kind`. The fields in `instead` replace posted fields.
-    Raise MalformedError for a form that no page of this version sends."""
+    Raise MalformedError if a field is missing or wrong, because no page of this version sends such a form."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
     except msgspec.ValidationError as fault:

@@ -54,7 +54,7 @@ SHEET_SIZES: Final = ("A4", "Letter")
 
 @pages.get("")
 def page() -> Response:
-    """Show the set-up before the party, and the whole room once it has begun."""
+    """Show the set-up form until the party begins, and the page of the whole room afterwards."""
     if room_context().moment().party.agreed is None:
         return _set_up()
     return live_page_answer("host", "room/steward.html")
@@ -119,7 +119,8 @@ def codes() -> Response:
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """Answer with the QR code of a steward or a table; 404 while no phone can open it."""
+    """Answer with the QR code of a steward or a table; 404 while no phone can open the address in
+    the code."""
     what, number = _code_asked_for()
     return qr_code(codes_of_places.address(room_context().secret, what, number - 1)[1:])
 

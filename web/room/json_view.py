@@ -35,7 +35,8 @@ class PartyJson:
     hands: int
     """The agreed number of hands."""
     bell: Bell
-    """The state of the hand: before the bell, played, or over."""
+    """The state of the hand: `none` while the tables get ready, `soon` just before the bell, `running`, or
+    `over`."""
     left: float
     """Seconds until the bell rings next; 0 if no bell is due."""
     finished: bool

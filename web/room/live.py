@@ -83,9 +83,9 @@ def frames(context: RoomContext, templates: Environment, live: LivePage) -> Iter
 def _next_moment(
     context: RoomContext, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait at most `until` seconds for the next change. Return the new moment, the seconds of silence, and
-    True if the party changed. If `apart` is true, first collect changes for `COLLECT_S`, so that they are
-    sent in one message."""
+    """Wait at most `until` seconds for the next change. Return the new moment, the seconds that passed
+    without a change, and True if the party changed. If `apart` is true, first collect changes for
+    `COLLECT_S`, so that they are sent in one message."""
     together = min(COLLECT_S, until) if apart else 0.0
     if together:
         context.hub.pause(together)
@@ -103,7 +103,8 @@ def frame(context: RoomContext, templates: Environment, live: LivePage) -> bytes
 
 
 def _mark(moment: PartyMoment) -> tuple[Any, ...]:
-    """Return a value that changes whenever a page may show something new."""
+    """Return a value that changes when a page may need an update: the party has changed, the bell has rung,
+    or a list may show its next page."""
     return moment.party_view.number, moment.bell, moment.party_view.clock // SECONDS_PER_PAGE
 
 
@@ -150,8 +151,8 @@ def _rings_at(moment: PartyMoment) -> float:
 
 
 def _reason(moment: PartyMoment) -> str:
-    """Return the sentence for the last ring of the bell. If all tables finished before time was up, the
-    sentence sends the players to their next seats."""
+    """Return the sentence that explains the latest ring of the bell: the hand begins, time is up, or the hand
+    is over and the players look for their next seats."""
     if moment.rings % 2:
         return _("The hand begins.")
     open_ = moment.round is not None and moment.round.rung and not moment.round.over

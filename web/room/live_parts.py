@@ -16,13 +16,13 @@ from web.room.steward_view import StewardView
 PartyPageView = PhoneView | StewardView | ScreenView
 """The view of a page that shows the party live."""
 WaitReason = Literal["nobody", "ready", "scores", "room"]
-"""The reason for which a phone waits: `nobody` if it does not wait, `ready` for tables that are not ready,
-`scores` for the scores of other tables, or `room`, on a steward's phone, for tables for any reason."""
+"""The reason for a wait that a page shows. `ready`: some tables are not ready. `scores`: some tables have not
+finished their scores. `room`, for stewards only: tables for any reason. `nobody`: the page shows no wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomWait:
-    """The reason for which the whole room waits, and the number of tables."""
+    """The wait of the whole room: its reason, and the number of tables for which the room waits."""
 
     kind: WaitReason = "nobody"
     """The reason for the wait."""
@@ -36,7 +36,7 @@ class PageContent(NamedTuple):
     heading: PartyHeading
     """The heading of the page."""
     wait: RoomWait
-    """The reason for which the whole room waits, and the number of tables."""
+    """The wait of the whole room; `nobody` if the page does not show the wait now."""
     view: PartyPageView
     """The page's own view."""
 
@@ -47,8 +47,8 @@ def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
 
 
 class PhonePage:
-    """Compute the page for the phone of `players` at a given moment. If nothing on it can have changed, use
-    the last content again."""
+    """Compute the page for the phone of `players` at a given moment. If nothing on the page can have changed,
+    return the last content again."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players
@@ -63,7 +63,8 @@ class PhonePage:
 
 
 def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
-    """Return the wait of the room if the page with `view` shows it now, and an empty wait otherwise."""
+    """Return the wait of the room: its reason and the number of tables. Return `RoomWait()` if the page with
+    `view` does not show the wait now."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
         return RoomWait("room", moment.waiting_tables) if shown else RoomWait()

@@ -63,7 +63,7 @@ def player_names(written: str) -> PlayerNames:
 
 
 def similar_name_warning(name: str, other: str) -> str:
-    """Return the warning that people would confuse `name` with `other`."""
+    """Return the warning that people could confuse the players' names `name` and `other`."""
     if name == other:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)
     sentence = _("{name} looks like {other}. Add something to tell them apart.")

@@ -42,7 +42,7 @@ class OverlayView:
     ruling."""
 
     state: PartyState
-    """The state of the party."""
+    """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
     """The heading."""
     waits: int

@@ -9,7 +9,7 @@ from engine.party import HubFact, Party, TableFact
 
 
 class FactRefusedError(ValueError):
-    """Report a fact that the party refuses. The message is a whole sentence for the sender."""
+    """Report that the party refuses a fact. The message is a whole sentence for the sender."""
 
 
 class NoHubError(Exception):
@@ -21,7 +21,7 @@ class PartyView:
     """The party as a machine knows it."""
 
     number: int
-    """A number that grows with each change."""
+    """A number that grows with each change of the party, so that a page can wait for the next change."""
     party: Party
     """The party."""
     hub: bool
@@ -34,8 +34,9 @@ class PartyView:
 
 class Room(Protocol):
     """The party as one machine knows it, for its pages. Any thread may call it. A page chooses a new `key`
-    for each tap, so that a fact sent twice counts once. A method that sends a fact returns once the fact
-    is on the hub's disk and in `latest`. It raises FactRefusedError or NoHubError."""
+    for each tap, so that a fact sent twice counts once. A method that sends a fact returns when the fact is
+    on the hub's disk and in `latest`. It raises FactRefusedError if the party refuses the fact, and
+    NoHubError if no hub takes the fact in time."""
 
     def latest(self) -> PartyView:
         """Return the party as it is now."""

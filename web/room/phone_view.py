@@ -181,7 +181,7 @@ class PhoneView:
     """Everything that one player's phone shows of a party."""
 
     stage: Stage
-    """The next step."""
+    """The next step for the players of the phone."""
     heading: PartyHeading
     """The heading of the page."""
     scoring: Scoring
@@ -256,7 +256,7 @@ def _checking(
 
 
 def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
-    """Return the next step at the table `here`."""
+    """Return the next step for the phone's players, who sit at the table `here`."""
     assert moment.round is not None, "somebody sits"
     if moment.round.over:
         return Stage.CLOSING
@@ -278,7 +278,8 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
 
 
 def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table. Their sides are as the player at the first seat of `own` sees them."""
+    """Return the seats of a table. Their sides are named from the view of the player at the first seat in
+    `own`, or at seat 0 if `own` is empty."""
     assert moment.round is not None
     row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
@@ -348,5 +349,5 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
 def line_of(
     moment: PartyMoment, one: PartyStanding, *, mine: bool = False, gap: bool = False
 ) -> StandingsLine:
-    """Return the standing `one` as a line."""
+    """Return the line of the standings for the player with the standing `one`."""
     return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

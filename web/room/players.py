@@ -20,8 +20,8 @@ pages = Blueprint("player", __name__)
 
 @pages.post("/ready")
 def ready() -> AnyResponse:
-    """Report that everybody at the phone's table is ready. If the field `ready` is no, take the report
-    back."""
+    """Report that everybody at the phone's table is ready. If the field `ready` is no, withdraw
+    the report."""
     form = forms.posted_form(forms.ReadyForm)
     at, _own = _table(form.round)
     said = TableReady(form.round, form.ready, at.row)
@@ -31,8 +31,9 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Enter the points of hands from the field `points-SEAT` for each seat of the phone's table. With the
-    field `undo`, while the hand is played, delete all points, so that the hand continues."""
+    """Enter the scores of the hand: the points in the field `points-SEAT` for each seat of the phone's table.
+    If the form has the field `undo` while the hand is played, delete the table's scores, so that its hand
+    continues."""
     form = forms.posted_form(forms.RoundForm)
     at, _own = _table(form.round)
     if "undo" in request.form and room_context().moment().bell == "running":
@@ -51,8 +52,8 @@ def count() -> AnyResponse:
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
-    """Initial the score of `seat`. A player of this phone is the neighbour on the left and has checked the
-    score."""
+    """Initial the score of `seat` for a player of this phone. Refuse with 403 if none of the phone's players
+    is the left neighbour of `seat`, who checks that score."""
     form = forms.posted_form(forms.InitialForm)
     at, own = _table(form.round)
     if form.seat >= len(at.row) or not at.row[form.seat] or left_of(at.row, form.seat) not in own:
@@ -63,8 +64,8 @@ def initial() -> AnyResponse:
 
 @pages.post("/call")
 def call() -> AnyResponse:
-    """Call the steward. The player at seat `by`, one of this phone's, challenges `word`, which the player
-    at seat `against` laid."""
+    """Call the steward, because the player at seat `by` challenges `word`. The player at seat `against` laid
+    the word. The phone must speak for the seat `by`."""
     word = forms.posted_word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))

@@ -54,9 +54,9 @@ class RoomContext:
     hub: ClosingFlag = field(default_factory=ClosingFlag)
     """The flag that ends the streams when the server closes."""
     moments: Moments = field(default_factory=Moments)
-    """The last moment, shared by all requests."""
+    """The store of the last moment, which all requests share."""
     sharing: PartRenderer = field(default_factory=PartRenderer)
-    """The rendered parts that phones share."""
+    """The renderer, which keeps the rendered parts that phones share."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
     """The files that the host may download, by name. Each is a function that makes the file from the
     party."""

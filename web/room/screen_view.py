@@ -37,7 +37,7 @@ class ListPage:
     pages: int
     """The number of pages."""
     seats: tuple[tuple[str, int, bool], ...]
-    """The listed players: name, table, and whether the player deals."""
+    """The listed players: name, table, and True for the dealer."""
     lines: tuple[StandingsLine, ...]
     """The listed standings."""
 
@@ -47,7 +47,7 @@ class ScreenView:
     """Everything that the room's big screen shows of a party."""
 
     state: PartyState
-    """The state of the party."""
+    """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
     """The heading of the screen."""
     scoring: Scoring

@@ -76,7 +76,7 @@ class RenderedPart:
     html: str
     """The HTML of the part, with `KEY_PLACEHOLDER` in the place of keys."""
     sent: bytes | None = None
-    """The update that all phones share; None if the part is not shared, because each phone gets its own
+    """The update for all phones, if the part is shared. None for other parts, because each phone gets its own
     keys."""
 
     def update(self, name: str) -> bytes:
@@ -94,7 +94,8 @@ class RenderedPage:
     """The parts of the page by the name of their region."""
 
     def update(self, before: "RenderedPage | None") -> bytes:
-        """Return the update for a phone that shows `before`; empty if nothing differs."""
+        """Return the update that changes the page `before` on a phone into this page; empty if the two are
+        the same. If `before` is None, the update holds the whole page."""
         known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
         changed = [name for name, part in self.parts.items() if known.get(name) != part.html]
         return b"".join(self.parts[name].update(name) for name in changed) + b"\n" if changed else b""
@@ -111,8 +112,8 @@ class PartRenderer:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Return the page `live` at a moment. If nothing has changed on the page, return the object
-        `before`."""
+        """Render the page `live` at a moment. `before` is the page that the phone shows. If the page's view
+        has not changed, return `before` itself."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
@@ -144,13 +145,13 @@ class PartRenderer:
 
 
 def with_new_keys(html: str) -> str:
-    """Return the HTML with a new key in each form. By the key the table tells a second tap from a tap that is
-    sent twice."""
+    """Return the HTML with a new key in each form. The key distinguishes two taps from one tap that the phone
+    sends twice."""
     return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
 
 
 def _update(name: str, html: str) -> bytes:
-    """Return the lines of an event that puts `html` into the region `name`, without the empty line that ends
-    an event."""
+    """Return the lines of an event that puts `html` into the region `name`. The empty line that ends an event
+    is left out, so that several updates can form one event."""
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{with_new_keys(html)}</hx-partial>'
     return event("", part)[:-1]

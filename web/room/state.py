@@ -25,17 +25,19 @@ Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: `none` while the bell has no time yet, `soon` when it is about to ring, `running`
 while the hand is played, `over` when time is up."""
 UNKNOWN_TIME: Final = 0.0
-"""The time of the bell in a log that gives no time for it."""
+"""The value of `Round.rings_at` if the log does not record the time of the bell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """For each part of the party, the number that the party had at the part's last change."""
+    """The party's number (`PartyView.number`) at the last change of the whole room and of each table. Pages
+    that show nothing newer are not computed again."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
     tables: Mapping[int, int] = field(default_factory=dict)
-    """The party's number at the last change of each table that has changed after `room`."""
+    """The party's number at the last change of a table, by table. Only tables with a change later than `room`
+    have an entry."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class PartyMoment:
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """The number that the party had at the last change of each part."""
+    """The party's number (`PartyView.number`) at the last change of each table and of the whole room."""
 
     @property
     def party(self) -> Party:
@@ -76,12 +78,13 @@ class PartyMoment:
 
     @cached_property
     def unready(self) -> tuple[int, ...]:
-        """The tables for which the bell waits."""
+        """The tables that have not reported that they are ready; empty after the bell is set for the hand."""
         return unready_tables(self.party) if self.round and not self.round.rung else ()
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """The tables whose scores or initials are missing; empty before the bell has begun the hand."""
+        """The tables whose scores or initials are missing; empty before the bell is set for the hand, and
+        when the hand is over."""
         return (
             tables_without_scores(self.party)
             if self.round and self.round.rung and not self.round.over
@@ -169,8 +172,8 @@ class PartyMoment:
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 
     def dealer(self, table: int) -> int | None:
-        """Return the seat of the player who won at another table, has moved to this table and deals here
-        (PTY-4). Return None if the players cut for the deal."""
+        """Return the first seat of `table` whose player was a winner in the previous round. This player deals
+        (PTY-4). Return None if no seat has such a player; the players then cut for the deal."""
         if self.number < 2 or self.round is None:
             return None
         before = self.party.rounds[-2].room
@@ -183,7 +186,7 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Keep the last moment and its standings, because hundreds of phones use them."""
+    """Keep the last moment and its standings, so that they are computed once for hundreds of phones."""
 
     _kept: PartyMoment | None = None
     _standings_key: tuple[object, ...] = ()
@@ -220,8 +223,9 @@ class Moments:
 
 
 def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the seats that the moment `before` has computed, by property, if they still hold at the moment
-    `now`. They stay the same for a whole hand."""
+    """Return the values of `seats`, `seats_before` and `seating` that the moment `before` has computed, by
+    property. Return none if the seats at the moment `now` may differ. Seats stay the same for a whole hand.
+    """
     if before is None or before.round is None or now.round is None:
         return {}
     old, new = before.party, now.party
@@ -236,8 +240,8 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the number that the party had at the last change of each part. A change of a score card of the
-    present round concerns that card's table. Any other change concerns all tables."""
+    """Return the stamps of the party `seen`, which follows the moment `kept`. A changed score card of the
+    present round is a change of that card's table. Any other change is a change of all tables."""
     if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
@@ -251,7 +255,7 @@ def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Tell whether two states of the party differ only in score cards and in the number of facts from each
-    place. Values are compared by identity, because folding an event keeps the objects that do not change."""
+    """Tell whether two states of the party are the same apart from score cards and the records of received
+    facts. Values are compared by identity, because folding an event keeps the objects that do not change."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

@@ -51,7 +51,8 @@ class CallShown:
     prepared: str = ""
     """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
     refusal: Refusal | None = None
-    """The reason for which the word list refuses the word; None if it does not."""
+    """The reason for which the word list refuses the word; None if the list has the word, and without a list.
+    """
     verdict: str = ""
     """The steward's verdict; empty before it is given."""
     board: bool = False
@@ -103,7 +104,7 @@ class PeopleShown:
     playing: tuple[tuple[str, str], ...]
     """The id and name of everybody who takes part; empty in a room with too many to list."""
     left: tuple[tuple[str, str], ...]
-    """The id and name of everybody who has left."""
+    """The id and name of everybody who has left the party."""
     newcomers: tuple[str, ...]
     """The names of people who play from the next hand on."""
 
@@ -124,7 +125,7 @@ class StewardView:
     """All contents of the phone of a steward, or of the host."""
 
     state: PartyState
-    """The state of the party."""
+    """The state of the party, one of the words in `PartyState`."""
     steward: int | None
     """The number of the steward, from 0; None for the host."""
     heading: PartyHeading
@@ -134,9 +135,9 @@ class StewardView:
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
-    """The calls without a ruling, the first at the top."""
+    """The calls without a ruling, in the order of hands and of calls."""
     ruled: tuple[CallShown, ...]
-    """The calls with a ruling, the last ruled first."""
+    """The last calls with a ruling, in the reverse order of hands and of calls."""
     held_up: TablesHeldUp
     """The tables for which the room waits."""
     left_out: tuple[int, ...]
@@ -189,7 +190,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
 
 
 def state_of(moment: PartyMoment) -> PartyState:
-    """Return how far the party is, as one word of `PartyState`."""
+    """Return the state of the party, one of the seven words in `PartyState`."""
     if moment.round is None:
         return "not begun"
     if moment.finished:
@@ -209,7 +210,8 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
 
 
 def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Return the players at the tables `own` who may spell a prize word: table, seat, name and prize word."""
+    """Return the players at the tables `own`, if the table has a prize word: table, seat, name and prize
+    word."""
     return tuple(
         (table, seat, name, word)
         for table in own

@@ -153,8 +153,9 @@ def prize() -> AnyResponse:
 
 @pages.post("/enter")
 def enter() -> AnyResponse:
-    """Let a player take part: a new one called `name`, or `player`, who had left. The player plays from this
-    hand on if the bell has not begun it, otherwise from the next."""
+    """Let a player take part. The field `name` names a new player; the field `player` has the id of a player
+    who had left. The player plays from this hand on if the bell has not begun this hand, otherwise from the
+    next hand on."""
     form = forms.posted_form(forms.PlayerForm, player=request.form.get("player") or "new")
     party = room_context().room.latest().party
     if form.player in party.names:

@@ -29,13 +29,13 @@ class TableAtParty:
     """A table of the last round, with methods to send its phones' facts."""
 
     room: Room
-    """The party."""
+    """The party, as the pages' machine knows it."""
     number: int
     """The number of the round, from 1."""
     table: int
     """The number of the table, from 0."""
     row: tuple[str, ...]
-    """The ids of the table's players by seat."""
+    """The ids of the table's players by seat; empty for a free seat."""
 
     def _card(self) -> ScoreCard:
         return self.room.latest().party.card(self.number, self.table)
@@ -60,7 +60,8 @@ class TableAtParty:
         raise NoHubError
 
     def go_on(self, key: str) -> None:
-        """Delete all scores, because no player has gone out after all."""
+        """Delete all scores of this table, so that its hand continues. A player had entered them
+        by mistake."""
         self.room.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:
@@ -88,7 +89,7 @@ class TableAtParty:
         raise NoHubError
 
     def drawn(self, seats: tuple[int, ...], key: str) -> None:
-        """Record `seats` as the winners of a tie after the cut."""
+        """Report the fact that `seats` have won the tie, as the steward of the table."""
         party = self.room.latest().party
         fact = WinnersDrawn(self.number, self.table, seats)
         self.room.steward_says(steward_of(party, self.table), fact, key)

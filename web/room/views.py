@@ -34,8 +34,8 @@ from web.room.steward_view import CallShown, steward_view
 pages = Blueprint("room", __name__)
 
 MAX_BROWSER_NAME_LENGTH: Final = 40
-"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
-browser."""
+"""Maximum number of characters of a browser's name (the header `X-Browser`). All windows of one browser send
+the same name and share a limit of streams."""
 MAX_SEARCH_RESULTS: Final = 12
 """Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
@@ -46,8 +46,8 @@ _HEADING: Final = PagePart("room/masthead.html", attrgetter("heading"), shared=T
 
 
 def live_page(kind: str) -> LivePage:
-    """Return the live page `kind` for the phone that asks. Answer 404 for an unknown kind, 403 if this
-    phone may not see it."""
+    """Return the live page for the requesting phone. `kind` is `mine`, `steward`, `host` or `screen`. Answer
+    404 for an unknown kind, and 403 if this phone may not see the page."""
     asks, words = phone_holder(), room_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
@@ -74,8 +74,8 @@ def live_page(kind: str) -> LivePage:
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
-    """Return the parts of a phone's page. `own` are the templates of the parts that only this phone shows,
-    by region."""
+    """Return the parts of a phone's page, by region. `own` has the templates of the parts that this phone
+    shares with no other phone, by region."""
     waits = PagePart("room/waits.html", attrgetter("wait"), shared=True)
     return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
@@ -149,13 +149,14 @@ def screen() -> Response:
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """Answer with this party's address as a QR code; 404 while no phone can open it."""
+    """Answer with the address of this party's pages as a QR code; 404 while no phone can open
+    that address."""
     return qr_code("")
 
 
 def qr_code(path: str) -> Response:
     """Answer with the QR code of the page at `path`, given without its leading `/`; 404 while no phone can
-    open it."""
+    open the page."""
     if (home := address()) is None:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
     where, drawing = f"{home}{path}", BytesIO()
@@ -192,14 +193,14 @@ def stream_answer(page: LivePage) -> Response:
 
 @pages.get("/api/state")
 def state() -> Response:
-    """Answer with the party's number. A page that lost the connection asks for it to notice that the machine
-    is back."""
+    """Answer with the party's number. A page that lost the connection asks for the number, to notice that the
+    machine is back."""
     return json({"number": room_context().room.latest().number})
 
 
 @pages.get("/api/clock")
 def clock() -> Response:
-    """Answer with the time of the hub's clock, in seconds. A phone rings the bell by it."""
+    """Answer with the time of the hub's clock, in seconds. A phone uses this time to ring the bell."""
     return json({"shows": room_context().room.latest().clock})
 
 

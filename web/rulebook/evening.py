@@ -41,9 +41,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes of a hand, or of the whole game if it consists of one hand. They are the mean over simulated
-players, at a minute for a word and ten seconds for a card that is turned up. The games of a party have no
-entry, because the bell limits their time."""
+"""Minutes of a hand, or of the whole game if it consists of one hand. The minutes are the mean over games of
+simulated players, who take a minute for a word and ten seconds to turn up a card. The games of a party have
+no entry, because the bell limits their time."""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -103,8 +103,8 @@ def _table(game: Game) -> str:
 
 
 def _dealt(game: Game) -> str:
-    """Return the number of cards that each player gets. If it depends on the number of players, the text has
-    all numbers."""
+    """Return a text with the number of cards that each player gets. If this number depends on the number of
+    players, the text has every possible number."""
     if not game.deal.by_players:
         return str(game.deal.cards)
     told = (

@@ -70,4 +70,5 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""
+"""The text of each clause, by the clause. A clause that an option of the table changes has a further text.
+Its key is the clause and a word, such as `LEX-E exceeds`."""

@@ -30,7 +30,7 @@ card.
 _HALF_MM: Final = CARD_SIZE.height / 2
 _INSET_MM: Final = 4.5
 _CODE_MM: Final = 44.0
-"""Side of a code in millimetres. A phone reads it from an arm's length."""
+"""Side of a code in millimetres. A phone reads a code of this size from an arm's length."""
 
 
 def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -> bytes:

@@ -19,8 +19,8 @@ GREY: Final[Colour] = (0.42, 0.44, 0.50)
 LINE_COLOUR: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
 _MIN_SHRINK_SHARE: Final = 0.6
-"""The smallest share of its size to which a text is shrunk to fit. A text that still does not fit is cut
-off."""
+"""The smallest factor by which a text is shrunk to fit, as a share of its size. A text that is too long even
+then is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ def unprintable_names(names: Iterable[str]) -> dict[str, str]:
 
 @contextmanager
 def document(title: str) -> Iterator[tuple[Pen, BytesIO]]:
-    """Yield a pen for drawing a PDF, and the buffer that holds the whole PDF when the context ends. The
-    same drawing gives the same bytes."""
+    """Yield a pen that draws a PDF, and a buffer. When the context ends, the buffer holds the whole PDF. The
+    same drawing always gives the same bytes."""
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(title)
