@@ -30,8 +30,8 @@ minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
 MAX_LINGER_SECONDS: Final = 30.0
-"""Maximum number of seconds for which the rest of a refused body is read and discarded. A phone whose
-connection closes while it is still sending would not see the reason."""
+"""Maximum number of seconds for which the rest of a refused body is read and discarded. Without this
+time the connection would close while the phone is still sending, and the phone would not show the reason."""
 MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
 MAX_ACCEPTED_AT_ONCE: Final = 512
@@ -331,7 +331,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             del self._open[address]
 
     def may_upload(self, line: _Channel) -> bool:
-        """Tell whether the address of the connection `line` may send another photograph now."""
+        """True if the address of the connection `line` may send another photograph now."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.is_upload]
         few = uploading.count(line.addr[0]) < self._limits.uploads or line.addr[0] in OWN_ADDRESSES
         return few and len(uploading) < self._limits.uploads_of_all

@@ -80,14 +80,14 @@ def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
 
 
 def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
-    """Tell whether the disc `chip` covers no card and no other disc."""
+    """True if the disc `chip` covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_is_outside(chip, mark, picture) for mark in picture.marks)
 
 
 def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
-    """Tell whether the disc `chip` lies completely outside a card."""
+    """True if the disc `chip` lies completely outside a card."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):

@@ -181,7 +181,7 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """Tell whether the game has prize words that players may name (Keyword prizes)."""
+    """True if the game has prize words that players may name (Keyword prizes)."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 

@@ -12,7 +12,7 @@ from web.match_history import Curve
 from web.snapshot import Ruled
 
 RulingsAndCurve = tuple[tuple[Ruled, ...], Curve]
-"""The latest rulings of a match, the newest last, and the totals after each hand."""
+"""The latest rulings of a match, the newest last, and the totals at the start and after each hand."""
 
 NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
@@ -30,7 +30,7 @@ class Story:
 
     @property
     def curve(self) -> Curve:
-        """The totals after each hand of play."""
+        """The totals at the start and after each hand of play."""
         return self.folded.value[1]
 
 

@@ -24,7 +24,7 @@ LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
 )
 """The colours of the page in light mode."""
 CURVE_COLOURS: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
-"""Colours of the players' curves by seat. They repeat from the beginning for further seats."""
+"""Colours of the players' curves by seat. For more seats the colours begin again with the first."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 MAX_CARD_PIXELS, MAX_BEST_CARD_PIXELS = 72, 108
 """Maximum width of a card in pixels, on the board and in the best word."""

@@ -59,8 +59,8 @@ def picture_identity(lost: UnmatchedPictures) -> str:
 
 
 def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the answer that `answer` chooses in the question about `lost`; None if `answer` belongs to
-    another question."""
+    """Return the choice of the person who sent `answer` to the question about `lost`; None if `answer` belongs
+    to another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in possible_answers(lost.why) if one == answer.choice), None)

@@ -100,7 +100,7 @@ def accepted(message: str, back: str = "/") -> AnyResponse:
 
 
 def is_from_script() -> bool:
-    """Tell whether the request comes from the page's own script."""
+    """True if the request comes from the page's own script."""
     return request.headers.get("HX-Request") == "true"
 
 

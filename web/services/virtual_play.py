@@ -99,7 +99,7 @@ class Move:
     y: Millimetres = 0.0
     """The vertical place of the target on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The name of the card to which `to` refers; empty for none."""
+    """The name of the card to which `to` refers; empty if `to` refers to no card."""
     down: bool = False
     """True if `next` means below the card laid last in a crossword; False if it means to the right of that
     card."""

@@ -83,7 +83,7 @@ class Summary:
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
-    """The best word, with a Master in lower case; empty for none."""
+    """The best word, with a Master in lower case; empty if no word was laid."""
     by: int | None = None
     """The player who laid the best word."""
     missed: tuple[str, ...] = ()

@@ -95,7 +95,7 @@ class Choice:
     label: str
     """The text that the person reads."""
     picture: str = ""
-    """The name of the picture of the answer's cards; empty for none."""
+    """The name of the picture that shows the answer's cards; empty if there is no picture."""
 
 
 Typed = Literal["", "word", "letter"]
@@ -113,7 +113,7 @@ class Question:
     player: int | None = None
     """The seat of the player whose turn or hand the question concerns."""
     typed: Typed = ""
-    """The kind of answer that a person may type; empty for none."""
+    """The kind of answer that a person may type; empty if a person can only tap an answer."""
     pictures: tuple[str, ...] = ()
     """The names of the pictures of the question's cards."""
     letters: bool = False
