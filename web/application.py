@@ -155,7 +155,8 @@ def _refused(fault: HTTPException) -> Response:
 
 
 def stamp(folder: Path) -> str:
-    """Return a hash of the files in a folder. The hash changes when a file changes."""
+    """Return a hash of the files in a folder. The hash changes when a file changes, so
+    phones load changed files again."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

@@ -233,7 +233,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             super().handle_close()
 
     def expire(self, now: float) -> None:
-        """Close the connection if the time limit of its step has passed at the time `now`."""
+        """Close the connection if the time limit of its present step has passed at the time `now`."""
         if self.until < now:
             super().handle_close()
 

@@ -59,8 +59,8 @@ def picture_identity(lost: UnmatchedPictures) -> str:
 
 
 def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the choice of the person who sent `answer` to the question about `lost`; None if `answer` belongs
-    to another question."""
+    """Return the choice of the person who sent `answer` to the question about `lost`; None if `answer`
+    belongs to another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in possible_answers(lost.why) if one == answer.choice), None)
@@ -83,7 +83,7 @@ def picture_name(question: str, cards: PicturedCards) -> str:
 
 
 def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
-    """Return the pictures of a question: by the name of each picture, the cards in it."""
+    """Return the names of the pictures for the question `asked`, each with the cards that it shows."""
     name = question_identity(asked)
     groups = (*asked.cards, *(offer.cards for offer in asked.offers))
     return {picture_name(name, cards): cards for cards in groups if cards}
