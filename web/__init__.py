@@ -1,1 +1,2 @@
-"""Show the match on phones: immutable snapshots, live on one page."""
+"""Show the match on phones. Each state of the match is an immutable snapshot, which a phone shows on one
+page and updates live."""

@@ -1,5 +1,5 @@
-"""Limit the server's resources for one address, so that nobody at one address can lock out the other
-phones."""
+"""Limit the requests, streams and uploads of one address, so that an address with too many of them can't
+lock out the other phones."""
 
 import threading
 from collections import Counter, defaultdict, deque
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from typing import Final
 
 OWN_ADDRESSES: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests of
-all phones."""
+"""This machine's own addresses. The limits do not apply to them, because a proxy on this machine passes on
+the requests of all phones."""
 BUSY_KEY: Final = "table.busy"
-"""Key in the WSGI environment. It is set if the server did not read a body because too many other bodies
-are arriving."""
+"""Key in the WSGI environment. It is set if the server did not read the request's body, because too many
+other bodies are arriving at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddressLimits:
-    """The limits for the simultaneous requests of one address. A browser opens six connections to a server,
-    and all phones of a house behind one repeater share an address."""
+    """The limits for the simultaneous requests of one address. They allow for a house whose phones all share
+    one address, because they are behind one repeater. The browser of each phone opens six connections."""
 
     connections: int = 64
     """The maximum number of open connections."""
@@ -37,8 +37,8 @@ DEFAULT_LIMITS: Final = AddressLimits()
 
 
 class RequestQueues:
-    """Queue requests by address. A limited number of requests of each address is answered at once. Its
-    further requests wait. Thread-safe."""
+    """Queue requests by address. Of each address only a limited number of requests is answered at once, and
+    the others wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
         """Take the maximum number `most` of requests of one address at once, and the function `start`,
@@ -59,8 +59,8 @@ class RequestQueues:
         self._start(request)
 
     def done(self, address: str) -> None:
-        """Release the place of a request of `address`, because the request is answered, or because its answer
-        continues without a thread. The next waiting request starts."""
+        """Note that a request of `address` no longer needs a thread: it is answered, or its answer continues
+        without a thread. Start the next waiting request of `address`."""
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:
@@ -82,7 +82,8 @@ class StreamConnection:
     browser: str = ""
     """The name that all windows of one browser share; empty if the request names no browser."""
     hung_up: Callable[[], bool] = lambda: False
-    """A function that tells whether the phone has hung up. The stream's thread may not know yet."""
+    """A function that returns True if the phone has hung up. The thread of the stream may learn this
+    later."""
 
 
 MAX_STREAMS_PER_BROWSER: Final = 4
@@ -91,7 +92,7 @@ remain for pages and taps."""
 
 
 class StreamLimit:
-    """Count the open event streams, and refuse streams beyond the limit. Thread-safe."""
+    """Count the open event streams, and refuse a stream if a limit is reached. Thread-safe."""
 
     def __init__(self, most: int, each: int = DEFAULT_LIMITS.streams) -> None:
         """Take the limits: `most` streams of all addresses together, and `each` streams of one address."""
@@ -126,5 +127,6 @@ class StreamLimit:
 
 
 def _windows(connections: list[StreamConnection], browser: str) -> int:
-    """Return the number of windows of `browser` that still listen; 0 if the request names no browser."""
+    """Return the number of open streams of `browser`, without streams whose phone has hung up; 0 if the
+    request names no browser."""
     return sum(one.browser == browser and not one.hung_up() for one in connections) if browser else 0

@@ -50,7 +50,7 @@ _STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
         413: N_("That is too much for the table at once."),
     }
 )
-"""The sentences for refusals without a reason of their own, by HTTP status."""
+"""The sentences for refused requests, by HTTP status, for refusals that give no reason."""
 _OTHER_SENTENCE: Final = N_("The table didn't understand that.")
 
 MAX_STREAMS: Final = 500
@@ -155,7 +155,8 @@ def _refused(fault: HTTPException) -> Response:
 
 
 def stamp(folder: Path) -> str:
-    """Return a hash of the files in a folder. It changes whenever one of them changes."""
+    """Return a hash of the files in a folder. The hash changes when a file changes, so
+    phones load changed files again."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

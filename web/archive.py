@@ -15,13 +15,14 @@ class Archive(Protocol):
 
     def times(self) -> tuple[float, ...]:
         """Return the time when each event was written, in seconds since 1970. The tuple may be one or two
-        entries shorter or longer than `events`, because it is read at another moment."""
+        entries shorter or longer than the result of `events`, because the journal may grow between the two
+        calls."""
 
     def pictures(self) -> tuple[int, ...]:
         """Return the numbers of the journal's events that have a stored picture, in order."""
 
     def picture(self, event: int) -> bytes | None:
-        """Return the stored JPEG of the event number `event`; None if it is no longer stored."""
+        """Return the stored JPEG of the event number `event`; None if no picture of the event is stored."""
 
     def meanings(self, word: str) -> tuple[str, ...]:
         """Return the English meanings of a word (upper case); empty if the table knows none."""

@@ -19,4 +19,5 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "time is up": N_("Time's up!"),
     }
 )
-"""The sentences by the signals of `device.signals.SIGNALS`, which this package does not import."""
+"""The sentences by the names of the bell's signals. `device.signals.SIGNALS` has the same names, but this
+package does not import it."""

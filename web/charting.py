@@ -17,8 +17,8 @@ MIN_NAME_DISTANCE: Final = 13
 MAX_GRID_LINES: Final = 4
 """Maximum number of horizontal grid lines."""
 MAX_CURVE_POINTS: Final = 48
-"""Maximum number of points of a curve. With more points the distance between two would be less than five
-pixels."""
+"""Maximum number of points of a curve. With more points, neighbouring points would be less than five pixels
+apart."""
 MAX_NAME_LETTERS: Final = 9
 """Maximum number of letters of a name. A longer name is cut."""
 
@@ -36,7 +36,7 @@ class DrawnCurve:
     end: tuple[float, float]
     """The last point (x, y)."""
     label: float
-    """The height at which the name is written."""
+    """The vertical place of the player's name, in the units of the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Chart:
     lines: tuple[DrawnCurve, ...]
     """The curves, by seat."""
     across: tuple[tuple[float, int], ...]
-    """The horizontal grid lines: height and figure."""
+    """The horizontal grid lines, each with its vertical place and its figure."""
 
 
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
@@ -103,8 +103,8 @@ def _grid_step(span: int) -> int:
 
 
 def _spread_apart(heights: Sequence[float]) -> list[float]:
-    """Return the heights of the names. A name is at the end of its curve. Names that are too close are moved
-    apart."""
+    """Return the vertical places of the players' names. A name stands at the end of its curve, but names
+    that would overlap are moved apart."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     lowest = HEIGHT - BOTTOM / 2 - MIN_NAME_DISTANCE * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")

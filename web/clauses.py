@@ -6,6 +6,6 @@ from web.snapshot import Clause
 
 
 def clause(identifier: str, game: Game) -> Clause:
-    """Return a clause in the form that the game has. A clause of another version's journal may be unknown to
-    this version; its text is then empty."""
+    """Return the clause `identifier` in the wording for `game`. The text is empty if this version does not
+    know the clause, such as in a journal of another version."""
     return Clause(identifier, rulebook.clause_text(identifier, game) if identifier in rulebook.TEXTS else "")

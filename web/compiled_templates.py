@@ -6,7 +6,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 
 class TemplateCache(BytecodeCache):
-    """Cache the compiled templates, for Jinja environments with the same settings, filters and extensions."""
+    """Cache compiled templates. Jinja environments with the same settings, filters and extensions share
+    them."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, CodeType]] = {}

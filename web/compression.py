@@ -51,8 +51,8 @@ def _is_compressible(response: Response) -> bool:
 
 
 def _in_memory(response: Response) -> Response:
-    """Return the response with its file read and closed, so that no file stays open when the phone is
-    gone."""
+    """Return the response with its file read into memory and closed. Otherwise the file would stay open when
+    a phone disconnects."""
     close = getattr(response.response, "close", None)
     response.direct_passthrough = False
     body = response.get_data()

@@ -30,8 +30,8 @@ minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
 MAX_LINGER_SECONDS: Final = 30.0
-"""Maximum number of seconds for which the rest of a refused body is read and discarded. A phone whose
-connection closes while it is still sending would not see the reason."""
+"""Maximum number of seconds for which the rest of a refused body is read and discarded. Without this
+time the connection would close while the phone is still sending, and the phone would not show the reason."""
 MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
 MAX_ACCEPTED_AT_ONCE: Final = 512
@@ -53,9 +53,9 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Parse a request. Read no more bytes of its body than its route takes. If the body is larger, the
-    application gets the length and an empty body, and refuses the request with a page in the phone's
-    language."""
+    """Parse a request. Read no more bytes of the body than the request's route allows. If the body is
+    larger, the application gets the stated length and an empty body, and refuses the request with a page in
+    the phone's language."""
 
     body_rcv: Any
     body_skipped = False
@@ -98,8 +98,8 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class _Task(WSGITask):  # type: ignore[misc]
-    """Answer one request, then close the connection. If a phone slept or lost its Wi-Fi, a connection that
-    was kept open may be dead. A browser that reuses a dead connection waits for a long time."""
+    """Answer one request, then close the connection. A connection kept open may be dead when a phone has
+    slept or lost its Wi-Fi, and a browser that uses a dead connection waits for a long time."""
 
     continuation: LastingAnswer | None = None  # continues the answer
 
@@ -205,14 +205,14 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.lasting.continuation.begin(OpenAnswer(self.lasting))
 
     def release_thread(self) -> None:
-        """Note that the answer continues without a thread from now on. The next request of the same address
-        may start."""
+        """Note that this connection no longer needs a thread: its request is answered, or the answer
+        continues without a thread. The next request of the same address may start."""
         if self._counted:
             self._counted = False
             self.server.turns.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
-        """Tell whether the phone has hung up. While a stream runs, nothing else checks this."""
+        """Return True if the phone has hung up. A running stream has no other way to learn this."""
         try:
             return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         except BlockingIOError:
@@ -233,7 +233,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             super().handle_close()
 
     def expire(self, now: float) -> None:
-        """Close the connection if the time limit of its step has passed at the time `now`."""
+        """Close the connection if the time limit of its present step has passed at the time `now`."""
         if self.until < now:
             super().handle_close()
 
@@ -245,7 +245,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class TableServer(TcpWSGIServer):  # type: ignore[misc]
-    """Limit the number of connections of one address, and close connections that exceed their time limit."""
+    """Serve requests. Limit the number of connections of one address, and close connections that exceed
+    their time limit."""
 
     channel_class = _Channel
 
@@ -330,7 +331,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             del self._open[address]
 
     def may_upload(self, line: _Channel) -> bool:
-        """Tell whether the address of `line` may send another photograph."""
+        """True if the address of the connection `line` may send another photograph now."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.is_upload]
         few = uploading.count(line.addr[0]) < self._limits.uploads or line.addr[0] in OWN_ADDRESSES
         return few and len(uploading) < self._limits.uploads_of_all

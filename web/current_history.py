@@ -1,4 +1,5 @@
-"""Keep the current match's history for the pages. Each request folds only the new events."""
+"""Keep the current match's history for the pages. A request folds only the events that are new since the
+request before."""
 
 from flask import current_app
 
@@ -8,7 +9,7 @@ from web.responses import page_context
 
 
 def current_history() -> FoldedMatch | None:
-    """Return the history of the match in the current language; None before the set-up."""
+    """Return the history of the match in the current language; None before a match is set up."""
     archive, language = page_context().services.archive, languages.spoken()
     histories: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
     histories[language] = history = folded_match(archive.events(), archive.meanings, histories.get(language))

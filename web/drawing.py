@@ -1,4 +1,4 @@
-"""Draw the readings over the camera's picture, in the picture's own pixels."""
+"""Draw the readings of the cards over the camera's picture, in the picture's own pixels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ DISC_CARD_SHARE: Final = 0.24
 """Radius of a disc as a share of the card's shorter side. On big screens and for close cameras this radius is
 larger than the minimum."""
 DISC_DISTANCE_RADII: Final = 1.2
-"""Distance from a card's edge to the centre of a disc, in radii of the disc. A disc does not touch its
-card."""
+"""Distance from a card's edge to the centre of its disc, in radii of the disc. It exceeds 1, so a disc does
+not touch its card."""
 CARD_EDGES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The two corners of each edge of a card, in the order in which places for a disc are tried: below, above,
 right, left."""
 
 MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
-"""Minimum probabilities at which a letter is called likely, and possible."""
+"""Minimum probabilities (0 to 1) of a letter that a sentence calls likely, and of one that it calls
+possible."""
 
 CLOCK_WORDS: Final = 12
 """Number of words around a clock."""
 CLOCK_RADIUS: Final = 160
-"""Distance from a clock's centre to the centre of an outermost card, in the units of the drawing. The number
-beyond that card still fits into the drawing."""
+"""Number of words around the clock, a patience whose cards lie in a circle."""
 CLOCK_CARD_STEP: Final = 29
 """Distance from one card of a word to the next, in the units of the drawing. With twelve words the innermost
 cards just do not touch."""
@@ -39,8 +39,7 @@ cards just do not touch."""
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """The small disc that shows the reading of a doubtful card: its centre (x, y) and its radius in
-    pixels."""
+    """The small disc that shows the reading of a card: its centre (x, y) and its radius, in pixels."""
 
     x: float
     y: float
@@ -66,7 +65,7 @@ def discs(picture: Picture) -> tuple[tuple[Mark, Disc], ...]:
 
 
 def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
-    """Yield the possible places of a card's disc within the picture, the best first."""
+    """Yield the possible centres of a card's disc within the picture, the best first."""
     x, y = _centre(mark.corners, picture)
     shorter, _ = _side_lengths(mark, picture)
     r = max(MIN_DISC_WIDTH_SHARE * picture.width, DISC_CARD_SHARE * shorter)
@@ -81,14 +80,14 @@ def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
 
 
 def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
-    """Tell whether the disc `chip` covers no card and no other disc."""
+    """True if the disc `chip` covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_is_outside(chip, mark, picture) for mark in picture.marks)
 
 
 def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
-    """Tell whether the disc `chip` lies completely outside a card."""
+    """True if the disc `chip` lies completely outside a card."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -104,13 +103,13 @@ def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
 
 
 def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
-    """Return the centre of some corners, pixels."""
+    """Return the centre of the points `corners`, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
 
 
 def likelihood(share: float) -> str:
-    """Return a word for a probability (0 to 1), in the current language."""
+    """Return an adverb for a probability (0 to 1), such as "probably", in the current language."""
     if share >= SURE_PROBABILITY:
         return languages.translate("almost certainly")
     if share >= MIN_LIKELY:
@@ -119,7 +118,8 @@ def likelihood(share: float) -> str:
 
 
 def summary(picture: Picture) -> str:
-    """Return a sentence that describes the overlay, for people who can't see it."""
+    """Return the sentence that tells people who can't see the picture how many cards were read, and how many
+    of them are doubtful."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
     sentence = languages.plural(
@@ -132,21 +132,21 @@ def summary(picture: Picture) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SquareRun:
-    """A run of squares in a row of a board that look the same."""
+    """A run of neighbouring squares that look the same, in a row of a board."""
 
     column: int
-    """The first column."""
+    """The column of the first square, from 0."""
     row: int
-    """The row."""
+    """The row, from 0."""
     length: int
     """The number of squares."""
     css_class: str
-    """The CSS class."""
+    """The CSS class of the squares."""
 
 
 def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
-    """Return the board (`engine.board`) as runs of squares that look the same. Each Key square comes again at
-    the end, as a run of one square to draw on top."""
+    """Return the board (`engine.board`) as runs of squares that look the same. After these runs, each Key
+    square has a further run of its own, which is drawn on top."""
     runs, keys = list[SquareRun](), list[SquareRun]()
     for row, marks in enumerate(board):
         for look, run in groupby(range(len(marks)), key=lambda column: _square_class(marks[column])):
@@ -167,9 +167,9 @@ class PlacedLetter:
 
 
 def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Return the places of a clock's cards. Its twelve words read inwards, clockwise from the top. The last
-    word lies across the centre, which is the point (0, 0). The drawing reaches 160 units to every side. A
-    place without a card has an empty letter."""
+    """Return the letters of a clock with their places. The twelve words begin at the rim, clockwise from the
+    top. A thirteenth word lies across the centre, which is the point (0, 0). The drawing reaches 160 units
+    to every side. A place without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _placed_letter(*_clock_place(n, depth), pile[depth : depth + 1])
@@ -181,8 +181,8 @@ def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 
 def clock_numbers() -> tuple[PlacedLetter, ...]:
-    """Return the numbers around a clock, by which sentences name its words. Each number is outside its
-    word."""
+    """Return the numbers around a clock with their places. Sentences name a word by its number, which is
+    beside the word's outer end."""
     return tuple(PlacedLetter(*_clock_place(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 

@@ -12,13 +12,13 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""The pattern of a word in a sentence: capitals, ★ for a Master that nobody has named, and HTML for Masters
-that stand for a letter."""
+"""The pattern of a word in a sentence: capitals, ★ for a Master without a named letter, and HTML for a
+Master that stands for a letter."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
-    """Return a sentence as HTML, with its words and the people `names` in bold. Escape the text first.
-    Keep existing markup, such as the mark of a Master."""
+    """Return a sentence as HTML, with its words and the names `names` in bold. Escape plain text, but keep
+    markup that the sentence already has, such as a marked Master."""
     text = str(escape(sentence))
     people = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
     bold = "|".join((*map(re.escape, people), _WORD))
@@ -28,13 +28,13 @@ def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
 
 @pass_context
 def with_emphasis(context: Context, sentence: str) -> Markup:
-    """Emphasize a sentence with the names of the players that the page shows."""
+    """Return a sentence as HTML, with its words and the names of the match's players in bold."""
     return emphasized(sentence, _names(context))
 
 
 @pass_context
 def with_masters_marked(context: Context, ruled: Ruled) -> Markup:
-    """Return the sentence of the ruling `ruled`, with marks at the letters that Masters stand for."""
+    """Return the sentence of the ruling `ruled` as HTML, with the letters marked for which Masters stand."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 
 

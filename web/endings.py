@@ -1,5 +1,5 @@
-"""Tell in sentences how a race or a patience ended: who won or whether the patience came out, and which
-cards are left."""
+"""Tell in sentences how a race or a patience ended: the winners of a race or the result of a patience, and
+the cards that are left."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -31,14 +31,14 @@ _SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def is_race_or_patience(match: Match) -> bool:
-    """Tell whether the match is a race or a patience. Such a match ends as a whole. Other games end with a
-    hand that is scored."""
+    """True if the match is a race or a patience. Such a match has no hands that are scored at their end."""
     return match.game.ends in ("race", "patience")
 
 
 def headline(match: Match) -> str:
-    """Name the players who came home, in order (MW-7). For a patience, say whether it came out, or why it
-    did not (S1-5, CLK-3, WS-2, KP-3)."""
+    """Return the sentence that tells how the match ended. For a race, name the players whose horses came
+    home, in order (MW-7). For a patience, say that it came out, or why it did not (S1-5, CLK-3, WS-2,
+    KP-3)."""
     if match.game.ends == "race":
         return _race_headline(match)
     if not match.scores.winners:
@@ -67,8 +67,8 @@ def _race_headline(match: Match) -> str:
 
 
 def rest_sentences(match: Match) -> tuple[str, ...]:
-    """Return sentences about what is left: the circles that the horses still had to go, or the cards left in
-    a patience. For a patience that counts letters or words, the sentences tell its result instead."""
+    """Return sentences about what is left at the end: the circles that horses still had to pass, or the
+    cards of a patience. A patience that counts letters or words gets sentences about its result instead."""
     if match.game.ends == "race":
         return _circles_to_go(match)
     figure = match.scores.totals[0]
@@ -93,7 +93,8 @@ def best_clock_word(match: Match) -> str:
 
 
 def _circles_to_go(match: Match) -> tuple[str, ...]:
-    """Return a sentence for each player whose horse was not home, with the number of circles to go."""
+    """Return a sentence for each player whose horse did not come home, with the number of circles that the
+    horse still had to pass."""
     fronts = match.position
     horses = fronts.horses if isinstance(fronts, RacePosition) else ()
     away = sorted((len(match.game.race.track) - horse, seat) for seat, horse in enumerate(horses))
@@ -111,7 +112,8 @@ def _mark_text(mark: str) -> tuple[str, ...]:
 
 
 def _cards_left(match: Match, count: int) -> str:
-    """Tell which cards were not used. Name them if they are few and face up."""
+    """Return a sentence with the number of cards that are left. Name the cards if they are few and all face
+    up."""
     if not count:
         return _("Every card is used.")
     known = _face_up_cards(match)
@@ -122,7 +124,8 @@ def _cards_left(match: Match, count: int) -> str:
 
 
 def _face_up_cards(match: Match) -> str:
-    """Return the letters of the remaining face-up cards. For the clock, leave out the cards in its words."""
+    """Return the letters of the face-up cards that are left at the end. In the clock, cards that lie in its
+    words are not left."""
     position = match.position
     if not isinstance(position, Piles):
         return ""

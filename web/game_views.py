@@ -24,7 +24,7 @@ PLAYERS_MOVING_ON: Final = 2
 
 
 def race(match: Match) -> Race | None:
-    """Return the track of a race with its horses, and the words before the players; None outside a race."""
+    """Return the track, the horses and the words of a race; None in other games."""
     position = match.position
     if not isinstance(position, RacePosition):
         return None
@@ -43,9 +43,9 @@ def prizes(match: Match) -> tuple[Prize, ...]:
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3), or a
-    tie to cut for (PTY-4). Before a game of Keyword Party this is the draw for the first play. Return None if
-    no task is open."""
+    """Return the open tasks at the end of a hand: hands to count, scores to initial (PTY-3), or cards to
+    draw after a tie (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None
+    if no task is open."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -71,8 +71,9 @@ def reckoning(match: Match) -> Reckoning | None:
 
 
 def seats_moving_on(match: Match) -> tuple[int, ...]:
-    """Return the players who move on when the table of a Keyword Party is over: the two with the highest
-    totals, and players whose total equals the second."""
+    """Return the seats of the players who move on when the table of a Keyword Party is over: the two
+    players with the highest totals, and all players who tie with the second. The result is empty if
+    nobody moves on."""
     if not match.over or not match.game.plays.replays_illegal or len(match.players) <= PLAYERS_MOVING_ON:
         return ()
     least = sorted(match.scores.totals, reverse=True)[PLAYERS_MOVING_ON - 1]
@@ -80,7 +81,8 @@ def seats_moving_on(match: Match) -> tuple[int, ...]:
 
 
 def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "green"]:
-    """Return the colour of a player's squares on a board (KW-5)."""
+    """Return the colour of the squares that belong to `seat` on a board (KW-5); empty if the seat has no
+    colour."""
     colours = match.game.seats.colours
     return colours[seat] if seat < len(colours) else ""
 
@@ -106,7 +108,8 @@ def goal_sentence(match: Match) -> str:
 
 
 def _goal_of_several(game: Game) -> str:
-    """Explain how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
+    """Return the sentence that tells how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5,
+    KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.goal.exceeds:
             sentence = _("A player who passes {points} is out. The last one in wins.")
@@ -126,7 +129,7 @@ def _goal_of_several(game: Game) -> str:
 
 
 def _goal_of_one(match: Match) -> str:
-    """Tell the goal of a player who plays alone."""
+    """Return the sentence that tells the goal of a player who plays alone."""
     game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
     if is_dealt_on_table(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
@@ -165,8 +168,8 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Return the words for the points of a challenge. `name` is the player who gets or loses the points; None
-    stands for the challenger."""
+    """Return a phrase for the points that a challenge moves. `name` is the player who gets or loses the
+    points. None stands for the challenger, who is not known yet."""
     if name is not None:
         return say_price(match.game, points, name, _)
     sentence = _("{points} penalty points for the challenger")
@@ -178,7 +181,7 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """Tell whether the game has prize words that players may name (Keyword prizes)."""
+    """True if the game has prize words that players may name (Keyword prizes)."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 
@@ -199,14 +202,14 @@ def blank_squares(match: Match) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class EmptySquare:
-    """A place in a grid: row and column, counted from 0."""
+    """The place of an empty square in a grid: its row and its column, counted from 0."""
 
     row: int
     column: int
 
 
 def square_places(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
-    """Return the place of each square that `blank_squares` named, in order."""
+    """Return the row and column of each square whose name `blank_squares` returned, in the same order."""
     return tuple(EmptySquare(*cell_of(at)) for at in squares)
 
 

@@ -1,5 +1,5 @@
-"""Sum up a hand that is over: the player who is out, the cost for each player, the best word, and the
-missed plays."""
+"""Sum up a finished hand: the player who went out, the points of each player, the best word, and the missed
+plays."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,26 +26,26 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """A finished hand, until the next hand is dealt."""
+    """The last hand when it is finished and the next hand is not yet dealt."""
 
     scored: int
     """The number of the event that ended the hand."""
     before: Match
-    """The match before that event; for a race or a patience, before its deal."""
+    """The match before the event `scored`. For a race or a patience, the match before the deal."""
     match: Match
-    """The match after that event."""
+    """The match after the last event."""
     hand: PlayedHand
     best: tuple[str, int] | None = None
     """The best word and the seat of its player; None if there is no word."""
     comebacks: tuple[int, ...] = ()
     """The seats of the players who made a comeback (`comebacks`)."""
     reviewed: tuple[ReviewedTurn, ...] | None = None
-    """The reviewed turns; None while the review runs."""
+    """The turns with the better plays that the review found; None while the review runs."""
 
 
 def between_hands(match: Match | None) -> bool:
-    """Tell whether no hand is being played or counted, and at least one was dealt. For a patience, tell
-    whether it is over."""
+    """True if at least one hand was dealt, and no hand is being played or counted now. For a patience, True
+    only if the patience is over."""
     if match is None or match.turn is not None or match.hand.over or not match.hand.number:
         return False
     return match.game.ends != "patience" or match.over
@@ -56,9 +56,9 @@ def last_ended_hand(
     offends: Callable[[str], bool] = never_offends,
     history: FoldedMatch | None = None,
 ) -> EndedHand | None:
-    """Return the last hand if it is finished. Return None while a hand is played, and before the first.
-    `offends` tells which words must not be the best word. `history` is the folded match, if the caller has
-    it."""
+    """Return the last hand if it is finished. Return None before the first hand, and while a hand is played
+    or counted. A word for which `offends` returns True can't be the best word. `history` is the folded
+    match; None folds `events` now."""
     history = folded_match(events) if history is None else history
     hand = history.hands[-1] if history and history.hands else None
     if history is None or hand is None or not between_hands(history.match):
@@ -77,15 +77,16 @@ def last_ended_hand(
 
 
 def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Yield the events since the deal before the last one, each with the match before and after the event."""
+    """Yield the events from the last deal but one onwards, each with the match before and after the
+    event."""
     return steps(events, history.folded.checkpoints[-2].moment)
 
 
 def _race_or_patience_end(
     history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience. It has no event that scores it. Its last turn ends it, or a
-    person does."""
+    """Return the end of a race or a patience. No event scores it, so its end is the last event after which
+    no player was on turn."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -100,7 +101,7 @@ def _race_or_patience_end(
 
 
 def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
-    """Return the match before the event that scored the hand."""
+    """Return the match before event `scored`, which scored the hand; None if there is no such event."""
     for step in all_steps:
         if step.entry.number == scored and isinstance(step.event, HandScored):
             return step.before
@@ -108,9 +109,10 @@ def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | Non
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the seats of the players who made a comeback. During the match this is a player who was alone in
-    the last place before the hand (`earlier[0]`) and now leads alone. After the match these are the winners
-    who were alone in the last place at any of the totals `earlier`."""
+    """Return the seats of the players who made a comeback. During the match this is a player who was alone
+    in the last place before the hand and now leads alone. After the match these are the winners who were
+    once alone in the last place. `earlier` are the totals before each hand, those before the last hand
+    first."""
     if match.over:
         once_last = {seat for totals in earlier for seat in _sole_last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
@@ -124,8 +126,8 @@ def _leaders(game: Game, totals: Totals) -> tuple[int, ...]:
 
 
 def _sole_last(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the seat that is last alone, as a tuple; empty for a tie. Players who are out of the game do not
-    count."""
+    """Return the seat of the player who alone has the worst total, as a tuple; empty for a tie. Players who
+    are out of the game do not count."""
     worst = _seats_at_end(game, totals, best=False)
     return worst if len(worst) == 1 else ()
 
@@ -140,7 +142,7 @@ def _seats_at_end(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
 
 
 def summary_shown(hand_end: EndedHand | None) -> Summary | None:
-    """Return the end of the hand as phones show it, in the current language."""
+    """Return the summary of the hand for phones, in the current language; None without a finished hand."""
     if hand_end is None:
         return None
     match, hand = hand_end.match, hand_end.hand
@@ -170,8 +172,9 @@ def comeback_praise(hand_end: EndedHand | None) -> Praise | None:
 
 
 def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
-    """Return the points that each player gained in the hand and the new total, the best first. At a party
-    the points are the entry on the score card, which is still to be checked."""
+    """Return the points that each player gained in the hand and the new total, the best player first. At
+    a party the points are those that the player marked on the score card, even if nobody has initialled
+    them."""
     match = hand_end.match
     if match.game.ends == "patience":
         return ()

@@ -1,5 +1,5 @@
-"""Keep the history of a match for the phones. A further event takes the same time in a long match as in a
-short one."""
+"""Keep the history of a match for the phones. To add an event takes equally long in a short match and in a
+long one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from web.match_history import Curve
 from web.snapshot import Ruled
 
 RulingsAndCurve = tuple[tuple[Ruled, ...], Curve]
-"""The last rulings of a match, in order, and the totals after each hand."""
+"""The latest rulings of a match, the newest last, and the totals at the start and after each hand."""
 
 NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
@@ -25,12 +25,12 @@ class Story:
 
     @property
     def rulings(self) -> tuple[Ruled, ...]:
-        """The last rulings, in order."""
+        """The latest rulings, the newest last."""
         return self.folded.value[0]
 
     @property
     def curve(self) -> Curve:
-        """The totals after each hand of play."""
+        """The totals at the start and after each hand of play."""
         return self.folded.value[1]
 
 

@@ -1,7 +1,7 @@
 """Publish the latest snapshot from one thread to many waiting phones.
 
-Only the latest snapshot is kept. A phone that is slow, asleep or gone misses the snapshots in between.
-Nothing is queued for that phone, so it can neither delay the others nor fill the memory.
+The hub keeps only the latest snapshot, and queues nothing for a phone. A phone that is slow, asleep or gone
+misses the snapshots in between. So it can neither delay the other phones nor fill the table's memory.
 """
 
 import threading
@@ -28,7 +28,7 @@ class Published:
     snapshot: Snapshot
     """The snapshot in English."""
     at: float
-    """The time of publication by the hub's clock, seconds."""
+    """The time of publication by the clock of `SnapshotHub`, seconds."""
     others: Mapping[str, Snapshot] = field(default_factory=dict)
     """The snapshot in other languages, by language."""
 
@@ -54,11 +54,11 @@ class SnapshotHub:
         jpeg: bytes | None = None,
         others: Mapping[str, Snapshot] = MappingProxyType({}),
     ) -> int:
-        """Publish `snapshot` in English and `others` in other languages. Return the version. Never wait
-        for a phone.
+        """Publish `snapshot` in English and `others` in other languages. Return the version. Never wait for
+        a phone.
 
-        `jpeg` is the picture with the number `snapshot.picture.id`. Give it once, when the picture is new.
-        Raise `ValueError` for a JPEG with a snapshot that shows no picture.
+        `jpeg` is the picture with the number `snapshot.picture.id`. The caller gives it only once, when the
+        picture is new. Raise `ValueError` if there is a JPEG but `snapshot` shows no picture.
         """
         if jpeg is not None and snapshot.picture is None:
             raise ValueError("a JPEG was published with a snapshot that shows no picture")
@@ -70,8 +70,9 @@ class SnapshotHub:
             return self._latest.version
 
     def republish(self, change: Callable[[Snapshot], Snapshot]) -> int:
-        """Publish `change(latest snapshot)` in every language, in one step, so that no other publication
-        is lost. The snapshot keeps its time of publication, because its timer was right at that time."""
+        """Publish the latest snapshot again in every language, changed by the function `change`. No other
+        publication can come in between. The time of publication stays, because the snapshot's timer was
+        right at that time."""
         with self._changed:
             latest = self._latest
             others = {language: change(snapshot) for language, snapshot in latest.others.items()}
@@ -96,20 +97,20 @@ class SnapshotHub:
         return self._clock() - published.at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
-        """Return the JPEG with the number `picture`, or the newest JPEG if `picture` is None. Return None if
-        the hub does not hold it."""
+        """Return the JPEG of the picture with the number `picture`, or the newest JPEG if `picture` is None.
+        Return None if the hub does not hold the JPEG."""
         with self._changed:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)
             return self._pictures.get(picture)
 
     def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
-        """Replace all pictures of single cards by `cutouts`: JPEGs by name."""
+        """Replace all pictures of single cards by `cutouts`, which are JPEGs by name."""
         with self._changed:
             self._cutouts = MappingProxyType(dict(cutouts))
 
     def cutout(self, name: str) -> bytes | None:
-        """Return the picture of single cards called `name`; None if the hub does not hold it."""
+        """Return the JPEG of single cards with the name `name`; None if the hub does not hold it."""
         with self._changed:
             return self._cutouts.get(name)
 
@@ -132,5 +133,5 @@ class SnapshotHub:
 
 
 def empty_snapshot(game: str = "Lexicon") -> Snapshot:
-    """Return the snapshot that phones show before the match has published any."""
+    """Return the snapshot that phones show before the match publishes its first one."""
     return replace(Snapshot(game), messages=Messages(notes=(_("Waiting for the table."),)))

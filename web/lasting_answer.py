@@ -5,26 +5,26 @@ from typing import Any, Final, Protocol
 from waitress.channel import ClientDisconnected
 
 LASTING_KEY: Final = "table.lasting"
-"""Key of a list in the WSGI environment. If the application adds a `LastingAnswer` to the list, that object
-continues the answer after the answering thread has ended."""
+"""Key of a list in the WSGI environment. The application adds a `LastingAnswer` to this list if the answer
+is to continue after its thread has ended."""
 
 
 class LastingAnswer(Protocol):
-    """Define how an answer continues after its thread has ended. The server calls exactly one of the two
-    methods, once."""
+    """Define how an answer continues after its thread has ended. The server calls either `begin` or `leave`,
+    and only once."""
 
     def begin(self, line: "OpenAnswer") -> None:
-        """Continue the answer on `line`, after the thread has sent its part."""
+        """Continue the answer on `line`. The server calls this after the thread has sent the beginning."""
 
     def leave(self) -> None:
-        """Give the answer up, because the phone has already left."""
+        """Give up the answer, because the phone has hung up before `begin`."""
 
 
 class OpenAnswer:
     """An answer that continues without a thread of its own. One thread at a time may use it."""
 
     def __init__(self, task: Any) -> None:
-        """Take waitress's task, which writes the answer."""
+        """Take the waitress task that writes the answer."""
         self._task = task
 
     @property

@@ -1,4 +1,4 @@
-"""Return to the past turns of a match: its hands of play, turn by turn, with all corrections."""
+"""Collect the past turns of a match: its hands of play, turn by turn, with all corrections."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from web import turn_views
 from web.snapshot import Ruled
 
 Curve = tuple[tuple[int, ...], ...]
-"""The totals by seat after each hand, in order."""
+"""The totals by seat at the start and after each hand, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Dispute:
     challenger: int
     """The player who challenged."""
     upheld: bool
-    """True if the challenged play was bad."""
+    """True if the challenger was right: the challenged play was bad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class PlayedTurn:
     position: Position
     """The cards on the table after the turn."""
     stands: bool
-    """True if the turn counts."""
+    """True if the turn counts; False if it was ruled illegal."""
     totals: tuple[int, ...]
     """The totals after the turn."""
     played: TurnFinished
-    """The turn's event in the journal, with later amendments."""
+    """The turn's event in the journal, with the amendments made to it later."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
     settled: int | None = None
-    """The number of the event that settled the turn's challenge; None without a challenge."""
+    """The number of the event that settled the turn's last challenge; None without a challenge."""
     words: tuple[str, ...] = ()
     """The words that the turn made. A Master is in lower case, or `?` while nobody has named its letter."""
     dispute: Dispute | None = None
@@ -82,9 +82,9 @@ class PlayedHand:
     """The totals by seat after the hand's last turn so far."""
     turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
-    """The cards left in each player's hand; None until they are counted."""
+    """The cards left in each player's hand when the hand of play ended; None until they are counted."""
     scored: int | None = None
-    """The number of the event that scored the hand; None while there is none."""
+    """The number of the event that scored the hand; None until the hand is scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class FoldedMatch:
     match: Match
     hands: tuple[PlayedHand, ...]
     folded: Folded[tuple[PlayedHand, ...]]
-    """The state from which the fold continues."""
+    """The state of the fold, from which a later call continues."""
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
@@ -115,8 +115,8 @@ def folded_match(
     meanings: Callable[[str], tuple[str, ...]] = no_meanings,
     known: FoldedMatch | None = None,
 ) -> FoldedMatch | None:
-    """Return the match after `events`, with its hands of play; None before a match is set up. `known` is
-    an earlier result. Its events are not folded again unless a later event changes them."""
+    """Return the match after `events`, with its hands of play; None before a match is set up. `known` is the
+    result of an earlier call. The events in it are not folded again, unless a later event changes them."""
     now = folded(
         known.folded if known is not None else NO_HANDS,
         events,
@@ -129,8 +129,8 @@ def folded_match(
 def _hands_after(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the hands of play after one more event. Two events deal a patience, the second with its cards.
-    They make one hand."""
+    """Return the hands of play after one more event. A second deal event of the same hand, which brings a
+    patience's cards, does not begin a further hand."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -163,8 +163,8 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected_totals(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """Return the last point of the curve after a correction. A correction during a hand changes the curve
-    only at the end of the hand, unless the game consists of one hand."""
+    """Return the last point of the curve after a correction. The point changes only between hands, or if the
+    game consists of one hand. Otherwise the correction changes the point that the end of the hand adds."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 
@@ -195,8 +195,7 @@ def _hand_after(
 
 
 def _with_named_masters(turn: PlayedTurn, position: Position) -> PlayedTurn:
-    """Return the turn with the letters that its Masters stand for, as far as the `position` names
-    them."""
+    """Return the turn with the letters of its Masters filled in, where `position` names the letters."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(position)}
@@ -262,8 +261,8 @@ def _with_challenge(
 
 
 def _position(text: str) -> Position:
-    """Return the position that `text` describes; an empty table if `text` is in the notation of another
-    version and can't be read."""
+    """Return the position that `text` describes; an empty table if this version can't read `text`, such as
+    the notation of another version."""
     try:
         return parse_position(text)
     except NotationError:

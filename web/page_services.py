@@ -1,8 +1,8 @@
-"""Define the services behind the pages, besides the snapshot.
+"""Define the services behind the pages, without the snapshot.
 
 The composition layer (`device.service`) implements each interface. If a table lacks a service, it also lacks
-the page for that service. A service refuses with a `RefusedError`, which has one sentence for the person who
-asked.
+the page for that service. A service refuses a request with a `RefusedError`, which has one sentence for the
+person who asked.
 """
 
 from dataclasses import dataclass

@@ -13,20 +13,20 @@ TURNS_PER_PAGE: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The turns of one page, by hand of play."""
+    """The turns of one page, grouped by hands of play."""
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None
-    """The number of the last turn's event on the page before; None if there is no such page."""
+    """The page before this one, as the event number of its last turn; None if this is the first page."""
     later: int | None = None
-    """The number of the last turn's event on the page after; None if there is no such page."""
+    """The page after this one, as the event number of its last turn; None if this is the last page."""
     newest: bool = False
-    """True if the page after is the newest page."""
+    """True if the page after this one is the last page."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:
-    """Return the page that ends with the turn of event `until`, or with the last turn before that event.
-    With `until` None, return the last page."""
+    """Return the page whose last turn is event `until`, or else the last turn before that event. If `until`
+    is None, return the last page."""
     turns = history.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
@@ -40,15 +40,16 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
 
 
 def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the event number with which a page ends that has turn `place` in its middle. Return None if the
-    newest page shows this turn."""
+    """Return the event number of the last turn of a page that has the turn with index `place` in its middle.
+    Return None if the last page shows that turn."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
-    """Yield the hands with their turns from index `start` to before `end`. The index counts the turns of the
-    whole match. A hand without turns belongs to the page of the turn before it."""
+    """Yield the hands that have turns with an index from `start` to `end` - 1, each with only these
+    turns. The index counts all turns of the match. A hand without turns belongs to the page of the turn
+    before it."""
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

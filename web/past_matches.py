@@ -37,7 +37,7 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class _FoldedSoFar:
-    """A match of which the first events are folded."""
+    """A match in the journal whose first events are already folded."""
 
     events: int = 0
     """The number of folded events."""
@@ -46,13 +46,13 @@ class _FoldedSoFar:
 
 
 class PastMatches:
-    """Keep the matches of one table. A later call folds only the new events."""
+    """Keep the folded matches of one table, so that a later call folds only the new events."""
 
     def __init__(self) -> None:
         self._known: dict[int, _FoldedSoFar] = {}
 
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[PastMatch, ...]:
-        """Return every match that was set up, in order, without matches that this version can't
+        """Return every match that was set up, in order. Leave out matches that this version can't
         understand."""
         matches: list[PastMatch] = []
         known_now: dict[int, _FoldedSoFar] = {}
@@ -76,8 +76,8 @@ def match_ranges(events: Sequence[AnyEvent]) -> Iterator[range]:
 
 
 def events_of_match(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """Return the events of one match, the range `which` of the journal, as a journal of their own. References
-    to events are renumbered, so that the match's first event is 0."""
+    """Return the events of one match, which are the range `which` of the journal. References to events are
+    renumbered as if the journal began with this match."""
     return tuple(_renumbered(events[number], which.start) for number in which)
 
 
@@ -91,8 +91,8 @@ def _folded_on(events: Sequence[AnyEvent], which: range, known: _FoldedSoFar) ->
 
 
 def _renumbered(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with the event numbers in it reduced by `by`. A reference to an earlier match becomes
-    a reference to no event."""
+    """Return the event with `by` subtracted from every event number in it. A correction of an earlier match
+    is replaced by an event that undoes nothing."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

@@ -34,7 +34,7 @@ def picture(
 
 
 def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """Return the notices about the faults of the view. Faults of one kind share a notice."""
+    """Return the notices about the faults of the camera's view, one for each kind of fault."""
     return tuple(
         Notice(
             first.kind,
@@ -48,7 +48,7 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
 
 
 def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
-    """Return the outlines of all faults of the kind of `first`."""
+    """Return the outlines of all faults in `conditions` that have the same kind as `first`."""
     return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
 
 

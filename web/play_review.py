@@ -1,4 +1,5 @@
-"""Find the possible plays of a finished hand. The search takes a while, so each hand is reviewed once."""
+"""Find the better plays that players missed in a finished hand. The search takes a while, so each hand is
+reviewed only once."""
 
 import threading
 from collections import OrderedDict
@@ -16,12 +17,13 @@ from engine.words import WordList
 from web.languages import translate as _
 
 KEPT_REVIEWS: Final = 8
-"""Number of hands whose review stays in memory. People look at the last few hands again and again."""
+"""Number of hands whose review stays in memory, because people look at the last few hands again and
+again."""
 
 
 class Reviews:
-    """Keep the reviews of one table's hands. `known_hands` returns players' hands that are known from other
-    sources than the journal: the cards before a turn, by the number of the turn's event."""
+    """Keep the reviews of one table's hands. The function `known_hands` returns the cards in a player's hand
+    before a turn, by the number of the turn's event. They come from another source than the journal."""
 
     def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
         self._known_hands = known_hands
@@ -29,8 +31,8 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[ReviewedTurn, ...]:
-        """Return the reviewed turns of the hand that event `scored` ended, with all corrections. Only one
-        review runs at a time, because a review slows the table. A second call waits."""
+        """Return the reviewed turns of the hand that event `scored` ended, with all corrections. If another
+        review is running, wait until it ends, because reviews slow the table."""
         later = _corrections_after(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
@@ -45,8 +47,8 @@ class Reviews:
 
 
 def play_sentence(play: PlayValue, name: str) -> str:
-    """Return a sentence about the play that `name` made or could have made. It names the words of the play,
-    or the move if the play made no word."""
+    """Return a sentence about a play of the player `name`, made or merely possible. The sentence names the
+    words of the play, or the move if the play made no word."""
     if play.words:
         return capitalised(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:

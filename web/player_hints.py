@@ -6,9 +6,9 @@ from web.snapshot import Snapshot
 
 
 def next_step(virtual: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: bool = False) -> str:
-    """Return the sentence about the person's next step, or about the player for whom the table waits. `mine`
-    means that the requesting phone plays the seat at the virtual table; `by_another` means that another phone
-    plays it."""
+    """Return the sentence about the next step at the virtual table: the person's own step, or the player for
+    whom the table waits. `mine` means that the requesting phone plays the person's seat; `by_another` means
+    that another phone plays it."""
     names = [player.name for player in table.players]
     if virtual.seat >= len(names):
         return _("The table is being laid.")
@@ -30,9 +30,9 @@ def next_step(virtual: VirtualTableShown, table: Snapshot, *, mine: bool, by_ano
 
 
 def may_act(virtual: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards now: it is the person's turn at the virtual table and also in
-    the phones' snapshot. The snapshot shows the next turn as soon as a turn is ruled on. The virtual table
-    then still has the cards of the old turn."""
+    """True if the person may move cards now: the person is on turn both at the virtual table and in the
+    snapshot. When a turn is ruled on, the snapshot shows the next turn at once, but the virtual table still
+    has the cards of the old turn."""
     return virtual.may and table.turn == virtual.seat
 
 
@@ -43,7 +43,7 @@ def _waiting_hint(turn: int, seat: int, names: list[str]) -> str:
 
 
 def _acting_hint(virtual: VirtualTableShown) -> str:
-    """Return the hint for the next step of the person's turn."""
+    """Return the hint for the next step of the person who is on turn."""
     if virtual.drawn:
         return _("That is your turn: tap “Turn is over”.")
     if virtual.discarded:

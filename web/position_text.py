@@ -18,7 +18,7 @@ from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
-"""Number of empty lines to fill in, for words that the camera did not see."""
+"""Number of empty lines below the words. People fill them in with words that the camera did not see."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
@@ -26,7 +26,7 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return a name for one line of the position `lay`: a word, a row or a pile."""
+    """Return the name of what one line of the position `lay` is: a word, a row or a pile."""
     match lay:
         case Rows():
             return "words"
@@ -39,8 +39,8 @@ def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
 
 
 def position_lines(lay: Position) -> tuple[str, ...]:
-    """Return a line of text for each word, row or pile, and an empty line where the game allows a further
-    word. In a race the lines are the cards before the player."""
+    """Return a line of text for each word, row or pile of the position `lay`. Add empty lines where the game
+    allows further words. In a race the lines are the words before the player on turn."""
     match lay:
         case Rows(words=words):
             return (*map(_cards_as_text, words), *("",) * BLANK_LINES)
@@ -55,8 +55,9 @@ def position_lines(lay: Position) -> tuple[str, ...]:
 
 
 def read_lines(lay: Position, written: Sequence[str]) -> str:
-    """Return the position written in `written`, in notation. `lay` is the position that the table had.
-    Raise NotationError with a sentence for people if a line holds anything but cards."""
+    """Return the position that the lines `written` describe, in notation. `lay` is the position before the
+    correction. Raise NotationError with a sentence for people if a line holds anything but cards, or if the
+    game can't have the position."""
     lines = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
@@ -74,7 +75,7 @@ def read_lines(lay: Position, written: Sequence[str]) -> str:
 
 
 def _cards_as_text(cards: str) -> str:
-    """Return cards as people write them, without trailing empty squares."""
+    """Return `cards` as people write cards (see the module's text), without trailing empty squares."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
         plain.get(card, _STAR + card.upper() if card.islower() else card) for card in cards
@@ -82,7 +83,7 @@ def _cards_as_text(cards: str) -> str:
 
 
 def _cards_of_line(number: int, line: str) -> str:
-    """Return a line's cards. Raise NotationError."""
+    """Return the cards of line `number`. Raise NotationError if the line holds anything but cards."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
@@ -94,8 +95,8 @@ def _cards_of_line(number: int, line: str) -> str:
 
 
 def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return the words by line. Keep an empty line among the first `most` lines, so that later words keep
-    their places. Drop empty lines at the end and beyond the first `most`."""
+    """Return a word for each line. An empty line among the first `most` lines stays, so that the words after
+    it keep their places. Other empty lines are dropped, also at the end."""
     lines = [line.strip(EMPTY) for line in written_lines]
     lines = [line for place, line in enumerate(lines) if line or place < most]
     while lines and not lines[-1]:
@@ -104,13 +105,13 @@ def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
-    """Return the rows padded to the same length, at least `least` squares."""
+    """Return the rows, filled up with empty squares to the same length of at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)
 
 
 def _checked(position: Position) -> str:
-    """Return `position` in notation. Raise NotationError if the table can't have such a position."""
+    """Return `position` in notation. Raise NotationError if the notation can't express the position."""
     text = format_position(position)
     try:
         is_readable = parse_position(text) == position

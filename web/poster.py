@@ -16,14 +16,15 @@ from web.match_history import FoldedMatch
 from web.statistics import best_word
 
 WIDTH_PIXELS: Final = 1200
-"""Width of the picture in pixels. A phone need not enlarge it, and messengers hardly shrink it."""
+"""Width of the picture in pixels: wide enough for a phone's screen, and so small that messengers hardly
+shrink it."""
 EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
 """The colours of the page in light mode."""
 CURVE_COLOURS: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
-"""Colours of the players' curves by seat. They repeat from the beginning for further seats."""
+"""Colours of the players' curves by seat. For more seats the colours begin again with the first."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 MAX_CARD_PIXELS, MAX_BEST_CARD_PIXELS = 72, 108
 """Maximum width of a card in pixels, on the board and in the best word."""
@@ -36,8 +37,8 @@ given y."""
 
 
 def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """Return a PNG of the match as it is now. The text `when` is beside the title. `offends` tells whether a
-    word must not be shown."""
+    """Return a PNG of the match as it is now. The text `when` is beside the title. Words for which `offends`
+    returns True are not shown."""
     parts = [_title(history.match.game.title, when), *_winner(history), *_best(history, offends)]
     parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
@@ -62,7 +63,8 @@ def _title(title: str, when: str) -> Strip:
 
 
 def _winner(history: FoldedMatch) -> list[Strip]:
-    """Return the strip with the winner in large letters; no strip before the match has a winner."""
+    """Return the strip with the winners' names in large letters; no strip before the match has a winner, or
+    for a single player."""
     names = [history.match.players[seat] for seat in history.match.scores.winners or ()]
     if not names or len(history.match.players) < 2:
         return []
@@ -158,8 +160,8 @@ def _scores(history: FoldedMatch) -> Strip:
 
 
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Strip]:
-    """Return the strip with the cards on the table. Leave out words that are offensive. Leave out a
-    crossword with such a word."""
+    """Return the strip with the cards on the table, without offensive words. A crossword with an offensive
+    word is left out as a whole."""
     blocks = (
         _blocks(position) if isinstance(position, RacePosition) else _inoffensive_blocks(position, offends)
     )
@@ -201,8 +203,8 @@ def _card_width(blocks: Sequence[Sequence[str]]) -> int:
 
 
 def _block_places(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the top left corner of each block, and the total height. Words share a line while there is
-    room."""
+    """Return the top left corner of each block, and the total height, in pixels. Words share a line of the
+    picture while they fit in it."""
     places: list[tuple[int, int]] = []
     left = top = high = 0
     for block in blocks:
@@ -242,7 +244,7 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
 
 
 def _fitting_font(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the largest font up to `size` in which `text` fits the width."""
+    """Return the largest font up to `size` in which `text` fits `width`."""
     wide = draw.textlength(text, _font(weight, size))
     return _font(weight, min(size, int(size * (WIDTH_PIXELS - 2 * EDGE_PIXELS) / max(wide, 1))))
 

@@ -26,9 +26,10 @@ LONG_WORD_LETTERS: Final[Mapping[str, int]] = MappingProxyType(
         "keyword-party": 9,
     }
 )
-"""Minimum number of letters of a long word, by game. At most one play in twenty makes a long word, counted in
-twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). Races and
-patiences have no entry, because their circles and piles determine the length of words."""
+"""Minimum number of letters of a word that is praised, by game. At most one play in twenty makes such a
+word, counted in twenty hands of simulated casual players, 170 to 729 plays a game
+(`deploy/lab/words/long.py`). Races and patiences have no entry, because their circles and piles determine
+the length of words."""
 
 
 def turn_praise(match: Match, offends: Callable[[str], bool]) -> Praise | None:
@@ -49,7 +50,8 @@ def _stands(last: LastTurn) -> bool:
 
 
 def _moves(last: LastTurn) -> tuple[SingleMove, ...]:
-    """Return the moves of a turn; none if this version can't read the notation of another version."""
+    """Return the moves of a turn; empty if the turn's notation comes from another version and can't be
+    read."""
     try:
         return parts(parse_move(last.move))
     except NotationError:
@@ -61,8 +63,8 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """Return the long word of the turn, with a Master in lower case. Return an empty text if the turn made no
-    long word, or only changed a word that was long before."""
+    """Return the long word of the turn, with a Master in lower case. Return an empty text if the turn made
+    no long word, or only changed a word that was already long."""
     long = LONG_WORD_LETTERS.get(match.game.name)
     new_words = changed_words(last.before.position, last.after)
     longest = max(new_words, key=len, default="")

@@ -1,4 +1,5 @@
-"""Show the play on the table before it is a turn, and the cards to lay out, take back or count."""
+"""Show the play on the table before it becomes a turn, and the cards that people must lay out, take back or
+count."""
 
 from collections.abc import Sequence
 
@@ -16,10 +17,9 @@ from web.snapshot import Proposed
 
 
 def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the play on the table before it is a turn; None if there is no play.
+    """Return the play on the table before it becomes a turn; None if there is no play.
 
-    The sentence tells only what a referee would say aloud. So it does not distinguish a bluff from an honest
-    play.
+    The sentence tells only what a referee would say aloud. So it does not tell whether the play is a bluff.
     """
     if proposal is None:
         return None
@@ -46,8 +46,8 @@ def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed |
 
 
 def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
-    """Return a proposal whose sentence names the cards that people must lay out again; None if they need
-    not."""
+    """Return a proposal whose sentence names the cards that people must lay out again; None if there are no
+    such cards."""
     if lost is None or not lost.laying_back:
         return None
     return Proposed(say_lay_out_again(lost.why).in_language(_))

@@ -15,12 +15,13 @@ from web.requests import TYPED, Answer
 from web.snapshot import Choice, Question, Typed
 
 NONE_OF_THESE: Final = "back"
-"""The value of the answer that none of the choices is right."""
+"""The value of the answer "none of the choices is right"."""
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question with an answer for each choice, and one for none of them. A person may also type
-    a Keyword, or the letter of an unseen card. `kept` are the names of the stored pictures of cards."""
+    """Return the question with an answer for each choice, and a further answer "none of these". In some
+    questions a person may also type a Keyword, or the letter of an unseen card. `kept` are the names of the
+    stored pictures of cards."""
     name, wording = question_identity(asked), worded(asked, players)
     own = [picture_name(name, cards) for cards in asked.cards]
     borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -39,9 +40,9 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
 def picture_question_shown(
     lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()
 ) -> Question:
-    """Return the question about a picture that cannot follow from the settled position. Any phone may answer
-    the question. `one_hand` means that the game is over with its first hand. `kept` are the names of the
-    stored pictures."""
+    """Return the question about the cards `lost`, which can't follow from the settled position. Any phone
+    may answer it. `one_hand` means that the game consists of one hand. `kept` are the names of the stored
+    pictures."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.in_language(_))
@@ -58,8 +59,8 @@ def picture_identity(lost: UnmatchedPictures) -> str:
 
 
 def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the meaning of `answer` to the question about `lost`; None if `answer` is to another
-    question."""
+    """Return the choice of the person who sent `answer` to the question about `lost`; None if `answer`
+    belongs to another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in possible_answers(lost.why) if one == answer.choice), None)
@@ -82,21 +83,21 @@ def picture_name(question: str, cards: PicturedCards) -> str:
 
 
 def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
-    """Return the pictures of a question by name, with the cards in each."""
+    """Return the names of the pictures for the question `asked`, each with the cards that it shows."""
     name = question_identity(asked)
     groups = (*asked.cards, *(offer.cards for offer in asked.offers))
     return {picture_name(name, cards): cards for cards in groups if cards}
 
 
 def _takes_a_word(question: QuestionAsked) -> bool:
-    """Tell whether a person may answer with a typed word that is none of the choices."""
+    """True if a person may type a word instead of choosing an answer."""
     return question.about == "Keyword" or is_about_word(question)
 
 
 def chosen_text(asked: QuestionAsked | None, answer: Answer) -> str | None:
     """Return the text that `answer` chooses: a position in notation, or a typed word or letter in capitals.
-    The text is empty if the person chose none of the choices. Return None if `answer` is to another question
-    or is not valid."""
+    The text is empty for the answer "none of these". Return None if `answer` is invalid or belongs to
+    another question."""
     if asked is None or question_identity(asked) != answer.question:
         return None
     if (_takes_a_word(asked) or asked.holes) and answer.choice == TYPED:

@@ -1,6 +1,6 @@
-"""Render the page's regions. A region is a part of the page that changes, with a template of its own.
+"""Render the page's regions. A region is a part of the page that changes, and has its own template.
 
-The first page and every live update use the same templates, so that a phone without JavaScript shows the same
+The first page and every live update use the same templates. So a phone without JavaScript shows the same
 texts and layout.
 """
 
@@ -41,8 +41,7 @@ REGIONS: Final = (
 
 
 OWN_MESSAGE_REGION: Final = "table"
-"""The region that is sent in a message of its own, because its picture must load before the region is
-shown."""
+"""The region that is sent in a message of its own. The page shows it only when its picture has loaded."""
 
 
 class Renderer:
@@ -56,7 +55,7 @@ class Renderer:
         self._sent: dict[tuple[str, int], bytes] = {}
 
     def regions(self, published: Published, language: str = ENGLISH) -> Regions:
-        """Return all regions of a snapshot. Thread-safe."""
+        """Return all regions of the published snapshot in `language`. Thread-safe."""
         with self._lock:
             self._forget_other_versions(published.version)
             if language not in self._regions:
@@ -66,8 +65,8 @@ class Renderer:
     def shared_bytes(
         self, published: Published, since: int, language: str, make: Callable[[], bytes]
     ) -> bytes:
-        """Return the bytes that `make` makes for the phones that show version `since`. `make` is called once,
-        and the bytes serve all of these phones."""
+        """Return the bytes of the update for phones that show version `since`. The first call makes the
+        bytes with `make`; later calls return the same bytes for other phones."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -94,21 +93,22 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class RegionUpdate:
-    """An update for a page that shows an older state."""
+    """An update for a page that shows an older snapshot."""
 
     version: int
-    """The version of the new state."""
+    """The version of the new snapshot."""
     regions: Regions
-    """The regions that differ."""
+    """The regions that differ from those on the page."""
     state: dict[str, Any]
-    """The bell and the timer."""
+    """The bell, the timer, the version, and the age of the snapshot in seconds."""
 
 
 def changes(
     hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> RegionUpdate:
-    """Return the update that takes a page from the regions `seen` to the snapshot `published`, in `language`.
-    `age` in the update's state is the age of the timer's figure in seconds."""
+    """Return the update that takes a page from the regions `seen` to the snapshot `published`, in
+    `language`. The update's state has the seconds since publication as `age`, so that the page can correct
+    its timer."""
     shown = published.in_language(language)
     state = {
         "version": published.version,

@@ -1,8 +1,8 @@
-"""Define the requests of a phone: a closed list of frozen values, checked before they are used.
+"""Define the requests that a phone can send. Each request is an immutable value, checked before use.
 
-The web thread checks the shape of a request, and whether the request fits the snapshot that phones show. The
-match's own thread decides whether to carry the request out. A command of the engine (`engine.table.commands`)
-that a phone can send unchanged is itself a request. `device.service.tap_commands` turns the other requests
+The web thread checks the form of a request, and whether the request fits the snapshot that phones show. The
+match's own thread decides whether to carry out the request. Some commands of the engine
+(`engine.table.commands`) are requests as they are. `device.service.tap_commands` turns all other requests
 into commands.
 """
 
@@ -26,19 +26,19 @@ Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """End the turn, from the phone of the player on turn."""
+    """End the turn. The phone of the player on turn sends this."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFinished:
-    """End the turn of `player`, from another player's phone."""
+    """End the turn of `player`. Another player's phone sends this."""
 
     player: PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
 class NotFinished:
-    """Continue a turn that another player has ended, from the phone of the turn's own player."""
+    """Continue the turn that another player has ended. The phone of the turn's own player sends this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Answer:
     question: Name
     """The identity of the question."""
     choice: Name
-    """The value of the chosen answer; `typed` for a typed word."""
+    """The value of the chosen answer; `typed` if the person typed a word."""
     word: Typed = ""
-    """The typed word."""
+    """The typed word; empty if the person chose an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class ChangeTimer:
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
-    """The length of a timer to start; None repeats its last length."""
+    """The duration of the timer to start, minutes; None repeats the last duration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ class AskWinnable:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Name the prize word `word` of this table. With `room`, name a prize word of the whole room, which
-    only the first player who spells it wins (Keyword prizes)."""
+    """Name a prize word (Keyword prizes). Without `room`, every player at this table who spells the word
+    wins the prize. With `room`, only the first player in the whole room wins it."""
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False
@@ -97,8 +97,8 @@ class NamePrize:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """Report a blank block at `square` (such as `C7`) that stands for `letter`. Its player reports it,
-    because a camera can't see it."""
+    """Report a blank block on the square `square` (such as `C7`) that stands for `letter`. The player who
+    laid the block reports it, because a camera can't see a blank block."""
 
     square: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,2}[0-9]{1,2}$")]
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
@@ -114,8 +114,8 @@ class SetTotal:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """Change the result of the last settled challenge to `verdict`, as the steward (PTY-6). `event` is the
-    number of the event that settled the challenge."""
+    """Change the result of the last settled challenge to `verdict` (PTY-6). Only the steward may send this.
+    `event` is the number of the event that settled the challenge."""
 
     event: int
     verdict: Literal["word good", "word bad", "misspelt"]
@@ -123,15 +123,15 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Initial:
-    """Initial the score that `player` marked, as the neighbour on the left (PTY-3)."""
+    """Initial the score that `player` marked (PTY-3). The neighbour on the left of `player` sends this."""
 
     player: PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Enter the letters that tied players drew for the deal (ALL-3, PTY-4). `cards` has a letter for each
-    seat, empty for players who do not tie."""
+    """Enter the letters of the cards that players drew to decide a tie or the deal (ALL-3, PTY-4). `cards`
+    has a letter for each seat; empty for a player who did not draw."""
 
     cards: Annotated[
         tuple[Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?$")], ...], msgspec.Meta(max_length=32)
@@ -185,8 +185,8 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """Report a malformed request. `advice` tells people what to do. The message tells programs the fault and
-    its place, in English."""
+    """Report a malformed request. `advice` tells people what to do. The message, in English, tells programs
+    what is wrong, and in which field."""
 
     def __init__(self, advice: str, detail: str | None = None) -> None:
         super().__init__(advice if detail is None else detail)
@@ -212,7 +212,8 @@ T = TypeVar("T")
 
 
 def from_json(body: bytes, kind: type[T]) -> T:
-    """Decode a JSON body. An empty body is an empty object. Raise `MalformedError`."""
+    """Return the request of type `kind` in a JSON body. An empty body counts as an empty object. Raise
+    `MalformedError` if the body is no such request."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -220,7 +221,8 @@ def from_json(body: bytes, kind: type[T]) -> T:
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
-    """Convert the fields of a posted form, whose values are all text. Raise `MalformedError`."""
+    """Return the request of type `kind` in the fields of a posted form, whose values are all text. Raise
+    `MalformedError` if the fields are no such request."""
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:

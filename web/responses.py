@@ -1,4 +1,4 @@
-"""Common parts of all pages: the hub, the way to the match's thread, and the forms of an answer."""
+"""Common parts of all pages: the hub, the way to the match's thread, and the formats of an answer."""
 
 import time
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from web.page_services import PageServices
 from web.requests import PhoneRequest
 
 MAX_WAIT_SECONDS: Final = 1.5
-"""Maximum number of seconds that a request waits for its effect. After this time the page is shown without
-the effect."""
+"""Maximum number of seconds that the answer to a request waits for the request's effect. After this time the
+page is shown without the effect."""
 
 Submit = Callable[[PhoneRequest], None]
-"""A function that hands a request to the match's thread. It may raise `queue.Full` if the table can't keep
-up."""
+"""A function that hands a request to the match's thread. It may raise `queue.Full` if too many requests are
+waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PageContext:
     has none."""
     renderer: regions.Renderer
     admission: StreamLimit
-    """The limit of open event streams."""
+    """The limit on the number of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
     """The services behind the pages."""
     wifi: Callable[[], str | None] = lambda: None
@@ -49,12 +49,12 @@ class PageContext:
 
     @property
     def threads(self) -> int:
-        """The number of threads for event streams, one for each stream."""
+        """The maximum number of threads for event streams, one for each stream."""
         return self.admission.most
 
 
 def page_context() -> PageContext:
-    """Return the context of the application that handles this request."""
+    """Return the context of the application that handles the present request."""
     return cast(PageContext, current_app.extensions["page_context"])
 
 
@@ -64,7 +64,8 @@ def html(template: str, **values: object) -> Response:
 
 
 def wait_until(done: Callable[[], bool]) -> bool:
-    """Wait until `done` returns True, at most `MAX_WAIT_SECONDS`. Return the last result of `done`."""
+    """Wait until `done` returns True, but at most `MAX_WAIT_SECONDS`, and not after the hub closes. Return
+    the last result of `done`."""
     hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
@@ -79,8 +80,8 @@ def json(value: object, status: int = 200) -> Response:
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
-    """Refuse a request with one sentence: as a page for people, as a line for the page's own script, or as
-    JSON with the `detail` for programs."""
+    """Refuse a request. People get the sentence `message` as a page; the page's own script gets it as a
+    line. Programs get `detail` as JSON, or `message` if there is no `detail`."""
     if is_from_script():
         return uncached(Response(escape(message), status, mimetype="text/html"))
     if wants_page():
@@ -91,20 +92,20 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 
 
 def accepted(message: str, back: str = "/") -> AnyResponse:
-    """Confirm that the table has taken a request. The page's script gets the line `message`; a phone
-    without a script gets the page `back`."""
+    """Confirm that the table has accepted a request. The page's script gets the line `message`, a phone
+    without a script is led to the page `back`, and a program gets JSON."""
     if is_from_script():
         return uncached(Response(escape(message), 202, mimetype="text/html"))
     return redirect(back, 303) if wants_page() else json({"accepted": True}, 202)
 
 
 def is_from_script() -> bool:
-    """Tell whether the request comes from the page's own script."""
+    """True if the request comes from the page's own script."""
     return request.headers.get("HX-Request") == "true"
 
 
 def wants_page() -> bool:
-    """Tell whether a browser asks for a page. A program asks for JSON or names no content type."""
+    """True if a browser asks for a page. Programs ask for JSON, or name no content type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )

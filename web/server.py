@@ -22,14 +22,14 @@ SPARE_THREADS: Final = 12
 """Number of threads that never serve an event stream. They answer pages and taps, however many phones
 watch."""
 SEND_BUFFER_BYTES: Final = 64 * 1024
-"""Maximum number of bytes that the server buffers for a slow phone. The stream waits when the buffer is
-full."""
+"""Maximum number of bytes that the server buffers for a slow phone. If the buffer is full, the phone's
+stream waits."""
 SWITCH_S: Final = 0.0005
-"""Seconds after which Python switches from a computing thread to another thread. A request waits for about a
-dozen switches."""
+"""Seconds after which Python switches from one running thread to another. Before a request is answered,
+Python switches about a dozen times."""
 RESERVED_FILES: Final = 150
 """Number of files that the rest of the program may have open: journal, cameras, pictures, pins. The server
-leaves them out of its limit of connections."""
+has that many fewer connections."""
 
 __all__ = ["Server", "create_app", "serve"]
 
@@ -40,8 +40,8 @@ class Server:
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Bind the socket. Raise `OSError` that names the address if the address is in use or does not belong
-        to this machine. `clock` returns seconds."""
+        """Bind the socket. Raise `OSError` if the address is in use or does not belong to this machine. The
+        error names the address. `clock` returns seconds."""
         self.app = app
         context: PageContext = app.extensions["page_context"]
         self._hub = context.hub
@@ -101,7 +101,7 @@ class Server:
 
 
 def serve(app: Flask, host: str = ALL_ADDRESSES, port: int = 8080) -> None:
-    """Serve `app` until interrupted. Raise `OSError` that names the address if the port is in use."""
+    """Serve `app` until interrupted. Raise `OSError` if the port is in use. The error names the address."""
     Server(app, host, port).run()
 
 

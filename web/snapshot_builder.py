@@ -1,5 +1,4 @@
-"""Build the phones' snapshot from the match. This module decides which parts of a match phones show, and
-how."""
+"""Build the phones' snapshot from the match. This module decides what phones show of a match, and how."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -52,7 +51,7 @@ class LiveParts:
     timer: Timer | None = None
     """The timer of a turn; None if none runs."""
     notes: tuple[str, ...] = ()
-    """The table's present notes, in the reader's language."""
+    """The table's present notes, in the language of the phone's user."""
     notices: tuple[Notice, ...] = ()
     """The faults of the camera's view, with advice."""
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
@@ -60,29 +59,30 @@ class LiveParts:
     cutouts: Collection[str] = ()
     """The names of the stored pictures of cards, which a question may show."""
     unmatched: UnmatchedPictures | None = None
-    """The pictures that can't follow from the settled position; None if people are not being asked about such
-    pictures."""
+    """The pictures that can't follow from the settled position; None unless people are being asked about
+    such pictures."""
     sight_notes: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
-    """The seat of the player who may still continue the last turn."""
+    """The seat of the player whose turn another player has just ended, and who may continue it; None if
+    there is none."""
     summary: Summary | None = None
-    """The summary of the hand that has ended."""
+    """The summary of the hand that has ended; None during a hand."""
     hand_praise: Praise | None = None
-    """The praise for the hand that has ended."""
+    """The praise for a comeback in the hand that has ended; None if there was none."""
     offends: Callable[[str], bool] = lambda _word: False
     """The function that tells whether a word is offensive."""
     by_photograph: bool = False
     """True if people photograph the table themselves."""
     restored: bool = False
-    """True if the cards of an illegal turn were taken back."""
+    """True if no cards of an illegal turn remain to be taken back."""
     repeated: bool = False
     """True if the newest picture shows the same cards as the picture before."""
 
 
 def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snapshot:
-    """Return the phones' snapshot of `match`. `story` is its history, and `live` the parts that do not
-    come from the match."""
+    """Return the phones' snapshot of `match`. `story` is the history of the match. `live` has the parts of
+    the snapshot that do not come from the match."""
     contested = _contested(match)
     history = turn_views.shown_rulings(story.rulings)
     position = match.position
@@ -155,7 +155,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
 
 
 def search_sentence() -> str:
-    """Return the sentence for the time in which the table works out whether a patience can still be won."""
+    """Return the sentence for the time while the table searches whether a patience can still be won."""
     return _("I'm working out whether it can still be won.")
 
 
@@ -195,8 +195,8 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
-    """Return the number of cards in each player's hand: the counted number at the end of a hand, otherwise
-    the number that the match has followed. Between hands return None for each player."""
+    """Return the number of cards in each player's hand. At the end of a hand this is the counted number;
+    before, it is the number that follows from the turns. Between hands return None for each player."""
     if is_dealt_on_table(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
@@ -205,8 +205,8 @@ def _hand_sizes(match: Match) -> tuple[int | None, ...]:
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | None:
-    """Return the newest turn or challenge. If a question about this turn is open, return the question as an
-    unclear ruling instead. Return None before the first turn of a hand."""
+    """Return the newest turn or challenge. While a question about the last turn is open, return the question
+    instead, as an unclear ruling. Return None before the first turn of a hand."""
     last = match.last.event if match.last else None
     for open_question in match.questions:
         if open_question.asked.about == "turn" and open_question.asked.turn == last:
@@ -225,7 +225,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
 
 def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
     """Return the sentences about the next step while nobody is on turn. `summed_up` means that a summary
-    already tells how the match ended."""
+    tells how the match ended. `posed` means that people photograph the table themselves."""
     if match.over:
         return () if summed_up else _why_lost(match)
     if is_dealt_on_table(match.game) and not match.hand.turns and any(match.position.lines):
@@ -244,7 +244,8 @@ def _why_over(match: Match) -> str:
 
 
 def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
-    """Return the sentence that asks players to show their cards, in a tuple; empty if no player has to."""
+    """Return the sentence that asks players to show the cards left in their hands, in a tuple; empty if no
+    player has to show cards."""
     names = tuple(match.players[seat] for seat in _seats_to_count(match))
     if not names:
         return ()
@@ -253,14 +254,14 @@ def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 
 def _seats_to_count(match: Match) -> tuple[int, ...]:
-    """Return the seats of the players whose cards are still to be counted. On a board there are none
-    (KW-7)."""
+    """Return the seats of the players whose cards are still to be counted; empty for a game on a board,
+    which counts no cards (KW-7)."""
     return () if match.game.board_scoring is not None else uncounted_seats(match)
 
 
 def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that explains why a photograph has not ended the turn, in a tuple; empty if it
-    has."""
+    """Return the sentence that explains why a photograph has not ended the turn, in a tuple; empty if no
+    photographed turn waits for its end."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
     if match.game.challenges.mode == "challenge":
@@ -269,8 +270,8 @@ def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
 
 
 def _why_not_dealt(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that explains why a photograph before the first deal has no effect, in a tuple;
-    empty otherwise."""
+    """Return the sentence that tells people to begin the deal first, if they photograph the table before it.
+    The result is a tuple; empty if they do not."""
     early = live.by_photograph and live.sight_notes and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 

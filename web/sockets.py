@@ -6,8 +6,8 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 MAX_SILENCE_MS: Final = 20_000
-"""Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is then closed,
-and its thread is free."""
+"""Milliseconds without an acknowledgement after which a phone counts as gone. The server then closes the
+phone's connection and frees its thread."""
 ALL_ADDRESSES: Final = "::"
 """The host name that stands for every address of the machine, IPv6 and IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
@@ -17,9 +17,10 @@ _MAPPED: Final = "::ffff:"
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    """Return a listening socket bound to `host`. Raise `OSError` that names the address if that fails.
+    """Return a listening socket bound to `host`. Raise `OSError` if `host` can't be bound. The error names
+    the address.
 
-    `ALL_ADDRESSES` binds both families, or IPv4 alone if the kernel has no IPv6.
+    `ALL_ADDRESSES` binds IPv4 and IPv6, or IPv4 alone if the kernel has no IPv6.
     """
     try:
         return _bound(host, port)
@@ -33,15 +34,15 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def plain_address(address: str) -> str:
-    """Return a phone's address in plain form. A socket for both families gives an IPv4 address in IPv6
-    form."""
+    """Return a phone's address in plain form. A socket for both IPv4 and IPv6 reports an IPv4 address in
+    IPv6 form."""
     return address.removeprefix(_MAPPED) if "." in address else address
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """Tell whether `phone` is a global IPv6 address on another network than `own`. `own` is the address to
-    which the phone connected. By default routers block IPv4 connections from outside. IPv6 connections need a
-    firewall."""
+    """True if `phone` is a global IPv6 address of another network than `own`, the table's address to which
+    the phone connected. IPv4 connections from outside need no such check, because routers block them by
+    default."""
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False

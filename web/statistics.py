@@ -13,15 +13,16 @@ from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""The latest time that is converted to a date, in seconds since 1970: the year 3000."""
+"""The latest time that can be shown as a date, in seconds since 1970: the year 3000."""
 MAX_LISTED_WORDS: Final = 10
 """Maximum number of words in the list of the longest words."""
 MIN_LONG_LETTERS: Final = 5
-"""Minimum number of letters of a long word. Shorter words are listed while no player has laid a long one."""
+"""Minimum number of letters of a long word. Shorter words are listed only while no player has laid a long
+word."""
 MAX_OPENINGS: Final = 6
 """Maximum number of favourite openings shown."""
 MIN_FAVOURITE_HANDS: Final = 2
-"""Minimum number of hands that a favourite opening has begun."""
+"""Minimum number of hands that a word must have begun to be a favourite opening."""
 
 
 @dataclass(slots=True)
@@ -42,27 +43,27 @@ class Person:
     words: int = 0
     """The number of words laid."""
     letters: int = 0
-    """The number of letters in these words."""
+    """The number of letters in all words laid."""
     longest: str = ""
     """The longest word."""
     openings: Counter[str] = field(default_factory=Counter)
-    """The number of times that each word opened a hand."""
+    """The words that the player laid first in a hand, each with the number of such hands."""
     challenged: int = 0
-    """The number of the player's challenges."""
+    """The number of challenges that the player made."""
     right: int = 0
-    """The number of the player's challenges that were upheld."""
+    """The number of the player's challenges in which the player was right."""
     caught: int = 0
-    """The number of the player's plays that a challenge found bad."""
+    """The number of the player's plays that were challenged and found bad."""
 
     @property
     def opening(self) -> str:
-        """The word with which the player began the most hands; empty if no word began two hands."""
+        """The word with which the player began the most hands; empty if no word began at least two hands."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A player's mean result of a hand in one game."""
+    """A player's mean points in a hand of one game."""
 
     name: str
     hands: int
@@ -70,8 +71,8 @@ class Average:
     points: float
     """The mean points of a hand."""
     share: float = 0.0
-    """The length of the player's bar as a share of the best player's, 0 to 1. If the fewest points win,
-    they make the longest bar."""
+    """The length of the player's bar in the chart, as a share of the best player's bar, 0 to 1. If the
+    lowest points win, they have the longest bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ def never_offends(_word: str) -> bool:
 
 
 def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = never_offends) -> StatisticsShown:
-    """Return the statistics of all matches. The players are in the order of their wins. Words for which
-    `offends` is true are left out."""
+    """Return the statistics of all matches, with the player who has most wins first. Words for which
+    `offends` returns True are left out."""
     people: dict[str, Person] = {}
     sums: dict[str, dict[str, list[int]]] = {}
     highest: dict[str, bool] = {}
@@ -148,14 +149,14 @@ def _longest(words: Iterable[str]) -> str:
 
 
 def day_and_hour(at: float | None) -> str:
-    """Return the date and time of a moment by the table's clock, in a form that spreadsheets read; empty for
-    an unknown moment."""
+    """Return the local date and time of a moment, in a form that spreadsheets can read; empty if the moment
+    is unknown."""
     return clock(at, "%Y-%m-%d %H:%M")
 
 
 def clock(at: float | None, form: str) -> str:
-    """Format a moment (seconds since 1970) by the table's clock. Return an empty text for None, and for
-    moments before 1970 or after 3000."""
+    """Return the local date and time of a moment (seconds since 1970) in the format `form`. Return an empty
+    text for None, and for moments before 1970 or after 3000."""
     return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
@@ -196,7 +197,8 @@ def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[s
 
 
 def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
-    """Return the change of each total during the hand, including challenges and corrections."""
+    """Return the change of each player's total from the end of the hand `before` to the end of `hand`,
+    including challenges and corrections."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 
@@ -219,8 +221,8 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _listed_longest(words: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the longest of `words`, each with its player: the long words, or, if there is none, the words
-    of the greatest length."""
+    """Return the longest of `words`, each with its player. These are long words (`MIN_LONG_LETTERS`). If
+    there is no long word, return the words of the greatest length."""
     ordered = sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]
     least = min(MIN_LONG_LETTERS, max((len(word) for word, _ in ordered), default=0))
     return tuple(laid for laid in ordered if len(laid[0]) >= least)
@@ -234,8 +236,8 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
 
 
 def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offends) -> tuple[str, str] | None:
-    """Return the best word of a match and its player's name; None without a word that stands. A Master in the
-    word is in lower case."""
+    """Return the best word of a match and the name of the player who laid it; None if no word stands. A
+    Master in the word is in lower case."""
     best = best_of(history.match.game, history.turns, offends)
     return (best[0], history.match.players[best[1]]) if best else None
 
@@ -243,9 +245,9 @@ def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offen
 def best_of(
     game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = never_offends
 ) -> tuple[str, int] | None:
-    """Return the longest word of the turns that stand, and the player who laid it; None without a word. Among
-    equally long words the one with the highest figures wins, then the earliest. A Master in the word is in
-    lower case."""
+    """Return the longest word of the turns that stand, and the seat of the player who laid it; None if there
+    is no word. Among equally long words the one with the most points wins, then the earliest. A Master in
+    the word is in lower case."""
     laid = ((word, turn.player) for turn in turns for word in _inoffensive_words(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 

@@ -17,11 +17,11 @@ from web.languages import ENGLISH
 from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
-"""Seconds of silence after which a heartbeat is sent. A phone that receives no heartbeat knows that the table
-is unreachable."""
+"""Seconds of silence after which the server sends a heartbeat. A phone that receives none knows that it
+can't reach the table."""
 RETRY_MS: Final = 1000
 POLL_MS: Final = 1500
-"""Milliseconds between two requests of a page without a stream."""
+"""Milliseconds between two requests of a page that polls because it has no stream."""
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event that tells the page's script that the connection works."""
 _NOTHING: Final[Regions] = MappingProxyType({})
@@ -30,10 +30,10 @@ _NOTHING: Final[Regions] = MappingProxyType({})
 def frames(
     hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
 ) -> Iterator[bytes]:
-    """Yield the whole state at once, then the changes, until the hub closes.
+    """Yield the whole state at once, then its changes, until the hub closes.
 
-    A phone that reads slowly blocks only the thread of this generator. Its next read gets the latest state.
-    It misses the states in between.
+    A slow phone blocks only the thread of this generator. When the phone reads again, it gets the latest
+    state and misses the states in between.
     """
     yield b"retry: %d\n\n" % RETRY_MS
     version, seen = 0, _NOTHING
@@ -52,7 +52,8 @@ def frames(
 
 
 def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
-    """Return the whole state with the time of the next request, for a page without a lasting stream."""
+    """Return the whole state, with the delay before the page's next request, for a page that polls because
+    it has no stream."""
     return (
         b"retry: %d\n" % POLL_MS
         + HEARTBEAT

@@ -33,8 +33,8 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 SHOWN_TURNS: Final = 8
 """Number of turns that a phone shows."""
 KEPT_RULINGS: Final = 4 * SHOWN_TURNS
-"""Number of rulings that are stored. There are more than the phone shows, because taking back a turn removes
-all later rulings."""
+"""Number of rulings that are stored. It exceeds the number shown, because taking back a turn removes its
+rulings, and earlier rulings must then fill the place."""
 
 
 def shown_rulings(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
@@ -43,7 +43,7 @@ def shown_rulings(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
 
 
 def rulings_after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the last rulings of a match, in order, after one more event."""
+    """Return the latest rulings of a match, the newest last, after one more event."""
     return _all_rulings_after(rulings, step)[-KEPT_RULINGS:]
 
 
@@ -76,8 +76,8 @@ def correction_cause(step: CountedEvent) -> Amended | None:
 
 
 def _with_sentence(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the rulings with an added entry for an event that is no turn, if the event has a sentence.
-    The first deal gets no entry."""
+    """Return the rulings with one more entry: the sentence for an event that is no turn. An event without a
+    sentence, and the first deal, add no entry."""
     if isinstance(step.event, HandDealt) and not rulings:
         return rulings
     sentence = say_event(step.event, step.before, step.after, _)
@@ -91,9 +91,9 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in a sentence. `after` is the match after the turn. In `challenge`
-    mode a turn that stands is shown as played, with a good word or a bad one, because the phones must not
-    reveal what the word list says."""
+    """Return the sentence and the ruling for a finished turn of `player`. `after` is the match after the
+    turn. In `challenge` mode every turn that stands is shown as played, even with a bad word, because the
+    phones must not reveal what the word list contains."""
     game, who = after.game, after.players[player]
     masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
@@ -106,15 +106,16 @@ def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, with a Master in lower case. In a patience they come from the
-    move, because the words leave the table."""
+    """Return the words that the last turn made, with a Master in lower case. In a patience the words leave
+    the table, so they are read from `move`."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
 
 
 def _spelt(move: str) -> list[str]:
-    """Return the words in the move of a patience or a race."""
+    """Return the words that the move `move` of a patience or a race names; empty if this version can't read
+    `move`."""
     try:
         return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
     except NotationError:
@@ -136,8 +137,8 @@ def _card(card: str) -> Markup:
 
 
 def _cards_left(after: Match, player: int) -> int | None:
-    """Return the number of cards that a turn leaves in the hand of `player`. Return None in a patience or
-    a race, and in a game whose racks are filled up again."""
+    """Return the number of cards in the hand of `player` after a turn. Return None for a patience or a race,
+    and for a game in which players refill their racks."""
     counted = (
         not is_dealt_on_table(after.game) and after.game.ends != "race" and after.game.board_scoring is None
     )
@@ -145,8 +146,8 @@ def _cards_left(after: Match, player: int) -> int | None:
 
 
 def challenge_ruling(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
-    """Return a challenge of the turn of `offender` in a sentence, with the challenged words and the points
-    that it moved."""
+    """Return the result of a challenge in a sentence, with the challenged words and the points that the
+    challenge moved. `offender` is the player whose turn was challenged."""
     game, good = after.game, event.verdict == "word good"
     who, points = challenge_points(
         game,
@@ -167,13 +168,14 @@ def challenge_ruling(after: Match, event: ChallengeSettled, offender: int) -> Ru
 
 
 def with_meanings(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """Return a challenge's ruling with the meanings of its words. Return other rulings unchanged."""
+    """Return a challenge's ruling with the meanings of the challenged words. Return other rulings
+    unchanged."""
     explained = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
     return replace(ruled, meanings=explained)
 
 
 def challenge_clause(game: Game) -> str:
-    """Return the clause that governs challenges in `game`. The race's booklet has none, so the clause of the
+    """Return the clause that governs challenges in `game`. A race has no such clause, so the clause of the
     word list (ALL-1) takes its place."""
     if game.ends == "race":
         return "ALL-1"

@@ -14,13 +14,14 @@ QUEUE_TIMEOUT_SECONDS: Final = 60
 """Maximum number of seconds that a phone waits for earlier uploads."""
 
 _READING: Final = threading.Lock()
-"""The lock of the thread that has a photograph in memory. Photographs that wait are on the disk."""
+"""The lock of the thread that holds a photograph in memory. Photographs that wait for the lock are on the
+disk."""
 
 
 @contextmanager
 def photograph() -> Iterator[bytes | None]:
-    """Yield the picture file `photo` of the request, or None without a file. Until the caller is done, other
-    uploads wait. Raise RefusedError if earlier uploads take too long."""
+    """Yield the bytes of the picture file `photo` in the request; None if the request has no such file.
+    Other uploads wait until the caller is done. Raise RefusedError if earlier uploads take too long."""
     if not _READING.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:

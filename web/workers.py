@@ -11,16 +11,16 @@ THREAD_NAME_PREFIX: Final = "worker-"
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Start a thread when a request finds all threads busy, up to `most` threads. A table may have five
-    hundred event streams, each with a thread, but usually has a few. Starting all threads at once would
-    double the table's start-up time."""
+    """Answer requests in up to `most` threads. A new thread starts only if a request finds all threads busy.
+    A table may need five hundred threads for event streams, but usually needs few, and starting all at once
+    would double its start-up time."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
     def add_task(self, task: Any) -> None:
-        """Hand `task` to a free thread or a new one. If all `most` threads are busy, the task waits."""
+        """Hand `task` to a free thread, or to a new one. If `most` threads are busy, the task waits."""
         with self.lock:
             self.queue.append(task)
             free = len(self.threads) - self.stop_count - self.active_count
@@ -31,7 +31,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
             self.queue_cv.notify()
 
     def start_new_thread(self, target: Any, thread_no: int) -> None:
-        """Start a thread that runs `target` with its number. The caller holds the lock."""
+        """Start a thread that runs `target` with the number of the thread. The caller must hold the lock."""
         threading.Thread(
             target=target, name=f"{THREAD_NAME_PREFIX}{thread_no}", args=(thread_no,), daemon=True
         ).start()
@@ -39,7 +39,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
         self.active_count += 1
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        """End all threads. Start no more."""
+        """End all threads, and start no more."""
         with self.lock:
             self._most = 0
         return bool(super().shutdown(cancel_pending, timeout))

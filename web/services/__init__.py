@@ -1,5 +1,6 @@
 """The services behind the pages, one module each. A page asks the table through a service.
 
-The composition layer (`device.service`) implements these interfaces. If a table lacks a service, it also
-lacks the page for that service. A refusal is a `RefusedError` with one sentence for the person who asked.
+The composition layer (`device.service`) implements the interfaces of the services. If a table lacks a
+service, it also lacks the page for that service. A service refuses a request with a `RefusedError`, which
+has one sentence for the person who asked.
 """

@@ -1,5 +1,5 @@
-"""The services for pictures of the table: the camera's present picture, and photographs at a table without
-a camera."""
+"""The services for pictures of the table: the camera's newest picture, and photographs from phones at a
+table without a camera."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ class Alternative:
     word: str = ""
     """The word that the letter would make; empty if the card lies alone."""
     listed: bool | None = None
-    """True if the word list has `word`; None without a word, or if the players must not know."""
+    """True if `word` is in the word list, False if not. None if there is no word, or if players must not
+    learn the answer."""
     left: int | None = None
     """The number of cards with the letter that the packs still have; None if unlimited or unknown."""
 
@@ -50,26 +51,26 @@ class CardSeen:
 
 @dataclass(frozen=True, slots=True)
 class CameraPicture:
-    """The camera's present picture of the table, rectified to a view from straight above."""
+    """The camera's newest picture of the table, rectified to a view from straight above."""
 
     picture: int
     """The number of the picture."""
     width: int
-    """Pixels."""
+    """The width in pixels."""
     height: int
-    """Pixels."""
+    """The height in pixels."""
     cards: tuple[CardSeen, ...] = ()
     """The cards of the last reading, the doubtful cards first."""
 
 
 class CameraViewService(Protocol):
-    """The service that shows the camera's present picture and its readings."""
+    """The service that shows the camera's newest picture and the readings of its cards."""
 
     def seen(self) -> CameraPicture | None:
         """Return the newest picture and its readings; None before the first picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return the JPEG of the picture number `picture`, which `seen` returned a moment ago; None if the
+        """Return the JPEG of the picture whose number is `picture`, as in the result of `seen`; None if the
         picture is no longer stored."""
 
 

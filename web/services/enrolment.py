@@ -1,4 +1,4 @@
-"""The service that learns a household's own deck."""
+"""The service that enrols a household's own deck: it learns from photographs how the deck's cards look."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -7,15 +7,16 @@ from web.services.refusal import RefusedError
 
 
 class OddDeckError(RefusedError):
-    """Report a deck with missing or surplus cards that nobody has accepted. The message names these cards."""
+    """Report a deck with missing or surplus cards. The message names these cards. The person may accept the
+    deck as it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulCard:
-    """A card whose letter is in doubt."""
+    """A card whose letter the table does not know for certain. The table asks a person for the letter."""
 
     card: int
-    """The number of the card."""
+    """The number that identifies the card in the enrolment, from 0."""
     alike: int
     """The number of cards that look like the card."""
     likeliest: tuple[str, ...]
@@ -24,7 +25,7 @@ class DoubtfulCard:
 
 @dataclass(frozen=True, slots=True)
 class EnrolledDeck:
-    """An enrolled deck."""
+    """An enrolled deck: a deck of the household whose cards the table has learnt."""
 
     name: str
     """The name of the deck."""
@@ -33,18 +34,19 @@ class EnrolledDeck:
     learnt: int = 0
     """The number of the deck's cards whose letter is known."""
     like: str = ""
-    """The known pack that the deck resembles most; empty if the deck's file can't be understood."""
+    """The name of the known pack that the deck resembles most; empty if the deck's file can't be
+    understood."""
     back: bool = False
     """True if a picture of the cards' back is stored."""
     earlier: bool = False
-    """True if an earlier enrolment can be restored."""
+    """True if an earlier enrolment of the deck is stored and can be restored."""
     playing: bool = False
     """True if the deck is in use at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """The state of an enrolment."""
+    """The progress of an enrolment, as the page shows it."""
 
     photos: int = 0
     """The number of photographs so far."""
@@ -55,9 +57,9 @@ class Enrolment:
     down: int = 0
     """The number of found cards that lie face down."""
     asked: DoubtfulCard | None = None
-    """The next card in question; None if no card is in doubt."""
+    """The doubtful card that the page asks about next; None if no card is in doubt."""
     like: str = ""
-    """The known pack that the deck resembles most."""
+    """The name of the known pack that the deck resembles most."""
     counts: dict[str, int] = field(default_factory=dict)
     """The number of cards with each known letter."""
     missing: dict[str, int] = field(default_factory=dict)
@@ -82,29 +84,33 @@ class EnrolService(Protocol):
 
     def look(self, photo: bytes | None) -> None:
         """Add the cards on the picture file `photo` to the enrolment. If `photo` is None, use the camera's
-        newest picture. Raise RefusedError."""
+        newest picture. Raise RefusedError if the picture is unreadable, is a repetition, or shows no face-up
+        card, or if there are enough pictures already."""
 
     def crop(self, card: int) -> bytes | None:
-        """Return card `card` upright as PNG; None if there is no such card."""
+        """Return a PNG of the card number `card`, turned upright; None if the enrolment has no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. None means that nobody knows the
-        letter; these cards are then left out."""
+        """Set the letter of the doubtful card number `card` and of all cards that look like it. If `letter`
+        is None, nobody knows the letter, and the table leaves these cards out. Raise RefusedError if the
+        table no longer asks about `card`."""
 
     def keep(self, name: str, *, as_is: bool) -> None:
-        """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
-        `as_is` is true. Raise RefusedError if the deck can't be stored."""
+        """Store the deck as `name`. Raise OddDeckError if cards are missing or surplus and `as_is` is
+        false. Raise RefusedError if no card was seen, if a known pack has the name, or if the deck can't
+        be stored."""
 
     def forget(self) -> None:
         """Discard the enrolment and begin again."""
 
     def back(self, name: str) -> bytes | None:
-        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or the deck does
-        not exist."""
+        """Return a JPEG of the back of the cards of the enrolled deck `name`; None if no picture of the back
+        is stored, or if there is no such deck."""
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of the deck `name`: restore the enrolment before it, or remove the deck if
-        there was none. Raise RefusedError."""
+        """Undo the last enrolment of the deck `name`: restore the deck's earlier enrolment, or remove the
+        deck if there was none. Raise RefusedError if the deck would be removed but the table's settings name
+        it."""
 
     def remove(self, name: str) -> None:
-        """Remove the enrolled deck `name`. Raise RefusedError."""
+        """Remove the enrolled deck `name`. Raise RefusedError if the table's settings name the deck."""

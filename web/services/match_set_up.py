@@ -9,7 +9,7 @@ Edge = Literal["bottom", "left", "top", "right"]
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game of the catalogue that a person may choose."""
+    """A game that a person may choose for a new match."""
 
     name: str
     """The game's name in the catalogue."""
@@ -18,10 +18,10 @@ class GameChoice:
     seats: tuple[int, int]
     """The minimum and the maximum number of players."""
     packs: tuple[str, ...]
-    """The packs with which the game can be played. The game's own pack is the first, enrolled decks are the
-    last."""
+    """The names of the packs with which the game can be played: first the game's own pack, last the enrolled
+    decks."""
     modes: bool
-    """True if words may be challenged."""
+    """True if the person may choose that words stand until somebody challenges them (`NewMatch.mode`)."""
     board: bool
     """True if the game is played on a board."""
 
@@ -35,34 +35,34 @@ class MatchChoices:
     lists: tuple[str, ...]
     """The names of the word lists."""
     packs: tuple[str, ...]
-    """The known packs."""
+    """The names of the known packs."""
     boards: tuple[str, ...]
     """The names of the board profiles."""
     people: tuple[str, ...]
     """The names of earlier players, the latest first."""
     house: tuple[str, ...]
-    """The household's own words."""
+    """The household's own words, which count in addition to the word list."""
     before: "NewMatch"
-    """The settings of the last match, which the form shows at first."""
+    """The settings of the last match, with which the form is filled at first."""
     playing: bool
     """True if a match is being played."""
     decks: tuple[str, ...] = ()
-    """The enrolled decks."""
+    """The names of the enrolled decks."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match as a person sets it up."""
+    """The settings of a new match that a person has chosen."""
 
     game: str
     """The game's name in the catalogue."""
     players: tuple[str, ...]
     """The players' names by seat, clockwise."""
     edges: tuple[Edge, ...] = ()
-    """The edge of the picture at which each player sits; empty if unknown."""
+    """The edges of the picture at which the players sit, by seat; empty if unknown."""
     mode: Literal["strict", "challenge"] = "strict"
-    """`strict` if a word that is not listed is illegal, `challenge` if it stands until somebody challenges
-    it."""
+    """`strict`: a word that is not listed is illegal. `challenge`: such a word stands until somebody
+    challenges it."""
     pack: str = ""
     """The name of a known pack or an enrolled deck; empty for the game's own pack."""
     word_list: str = "default"
@@ -70,23 +70,23 @@ class NewMatch:
     board: str = ""
     """The name of a board profile; empty for the game's own board."""
     form: Literal["quick", "any_length", "wide_open"] | None = None
-    """Another form of the crossword; None for the booklet's form."""
+    """The form of the crossword that replaces the form in the booklet; None for the booklet's form."""
     edition: str = ""
     """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own edition."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
-    """The chosen values of other options (`engine.options`)."""
+    """The chosen values of the game's other options by name (`engine.options`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxReading:
-    """The result of reading the print on a box or a leaflet."""
+    """The game box that the table recognised by the print on the box or on its leaflet."""
 
     pack: str
     """The name of the pack."""
     edition: str
-    """The edition of the booklet."""
+    """The name of the booklet's edition."""
     games: tuple[str, ...]
-    """The games of the box, the likeliest first."""
+    """The names of the games in the box, the likeliest first."""
     clues: tuple[str, ...]
     """The printed words by which the edition was recognised."""
 
@@ -98,19 +98,22 @@ class SetUpService(Protocol):
         """Return the choices for a new match."""
 
     def begin(self, match: NewMatch) -> int:
-        """Begin `match`, and end the present match. Return the number of events that the table will write for
-        the new match. Raise RefusedError."""
+        """End the present match and begin `match`. Return the number of events that the table will write for
+        the new match. Raise RefusedError if the table can't play the match, such as with a wrong number of
+        players or an unknown word list."""
 
     def box(self, photo: bytes) -> BoxReading:
         """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a
-        box or a leaflet. Raise RefusedError."""
+        box or a leaflet. Raise RefusedError if the print can't be read or is not known."""
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
-        the next match on. Raise RefusedError."""
+        """Add `word` to the household's own words if `keep` is true, otherwise remove it. The change applies
+        from the next match on. Raise RefusedError if `word` is not a word or can't be stored."""
 
     def board(self, profile: str) -> str:
-        """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
+        """Store the text `profile` of a board profile (TOML), and return the profile's name. Raise
+        RefusedError if the text is no valid profile or can't be stored."""
 
     def printed(self, game: str, paper: str) -> bytes:
-        """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError."""
+        """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError if the game
+        or the size is unknown, or if the game is not played with cards."""

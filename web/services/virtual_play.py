@@ -17,9 +17,9 @@ class VirtualCard:
     letter: str
     """The letter on the card's face; empty if the card lies face down."""
     x: float
-    """The centre, millimetres."""
+    """The horizontal place of the card's centre, millimetres."""
     y: float
-    """The centre, millimetres."""
+    """The vertical place of the card's centre, millimetres."""
     angle: float = 0.0
     """The card's rotation, degrees clockwise."""
     mine: bool = False
@@ -33,15 +33,15 @@ class BoardOnTable:
     """A board on the virtual table."""
 
     x: float
-    """The top left corner, millimetres."""
+    """The horizontal place of the top left corner, millimetres."""
     y: float
-    """The top left corner, millimetres."""
+    """The vertical place of the top left corner, millimetres."""
     side: float
     """The side of a square, millimetres."""
     angle: float
     """The rotation about the top left corner, degrees clockwise."""
     rows: tuple[str, ...]
-    """The squares (`engine.board`)."""
+    """The squares of each row, in the notation of `engine.board`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +49,24 @@ class VirtualTableShown:
     """The virtual table, as the page shows it to the person who plays."""
 
     width: float
-    """Millimetres."""
+    """The width of the table, millimetres."""
     height: float
-    """Millimetres."""
+    """The height of the table as seen from above, millimetres."""
     piece: tuple[float, float]
     """The width and height of a card, millimetres."""
     cards: tuple[VirtualCard, ...]
     """The cards on the table, from bottom to top."""
     hand: tuple[VirtualCard, ...]
-    """The person's hand."""
+    """The cards in the person's hand."""
     stock: tuple[float, float] | None
     """The place of the stock; None if the game has none."""
     exposed: tuple[float, float] | None
     """The place of the exposed pile; None if the game has none."""
     may: bool
-    """True if the person is on turn, and no other player's hand is over the table."""
+    """True if the person may move cards now: the person is on turn, and no other player's hand is over the
+    table."""
     seat: int
-    """The seat of the person who plays here."""
+    """The seat at which a person may play."""
     back: bool = False
     """True if the stock has cards, so that the back of its top card is shown."""
     crossing: bool = False
@@ -81,33 +82,34 @@ class VirtualTableShown:
     exchanging: bool = False
     """True if the person is exchanging letters of a word."""
     taken: bool = True
-    """True if a person plays the seat; otherwise the table plays it."""
+    """True if a person plays the seat; False if the simulated player plays it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a card of the virtual table."""
+    """A request to move a card on the virtual table."""
 
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     """The card's name, `stock` for the stock's top card, or `all` to take back every card moved this turn."""
     to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
-    """The target: the place `next` to the card laid last; `before`, `after` or `instead` of the card
-    `beside`; a place on the `table`; a new `word`; the `exposed` pile; or the `hand`."""
+    """The target of the card: `next` to the card laid last; `before`, `after` or `instead` of the card
+    `beside`; a point of the `table`; the start of a new `word`; the `exposed` pile; or the `hand`."""
     x: Millimetres = 0.0
-    """The place on the table, millimetres."""
+    """The horizontal place of the target on the table, millimetres."""
     y: Millimetres = 0.0
-    """The place on the table, millimetres."""
+    """The vertical place of the target on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The name of the card to which `to` refers; empty for none."""
+    """The name of the card to which `to` refers; empty if `to` refers to no card."""
     down: bool = False
-    """True if the place `next` in a crossword is below the last card, and not to its right."""
+    """True if `next` means below the card laid last in a crossword; False if it means to the right of that
+    card."""
 
 
 class PlayHereService(Protocol):
     """The service that lets a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
-        """Give the seat to a person if `down` is true, or back to the simulated player."""
+        """Let a person play the seat if `down` is true; otherwise let the simulated player play it again."""
 
     def table(self) -> VirtualTableShown:
         """Return the present state of the virtual table."""

@@ -4,12 +4,13 @@ from typing import Protocol
 
 
 class WordScreening(Protocol):
-    """The service that keeps the words that are offensive at this table. Other words are offensive at every
+    """The service that keeps this table's own list of offensive words. A further list applies to every
     table."""
 
     def words(self) -> tuple[str, ...]:
-        """Return the words that are offensive at this table only, in alphabetical order."""
+        """Return this table's own offensive words in alphabetical order."""
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Make `word` offensive at once if `offends` is true. Otherwise it is no longer offensive from the
-        next match on. Raise RefusedError."""
+        """Add `word` to this table's own offensive words at once if `offends` is true. Otherwise remove it;
+        the word is offensive until the next match. Raise RefusedError if `word` is not a word or can't be
+        stored."""

@@ -75,7 +75,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A phone's display.
+    """The contents of a phone's page.
 
     Players are numbered from 0. In the text of a position a lower-case letter is a Master that stands for
     this letter, `?` is a Master that nobody has named, and `.` is an empty square.
@@ -86,7 +86,7 @@ class Snapshot:
     hand: int = 1
     """The number of the hand or race, 0 before the first deal."""
     place: str | None = None
-    """The words for the present hand or race; None if the number is enough."""
+    """The title of the present hand or race, such as "Hand 2"; None if the number in `hand` is enough."""
     players: tuple[Player, ...] = ()
     """The players, by seat."""
     turn: int | None = None
@@ -124,8 +124,8 @@ _PARTS: Final[Mapping[str, type]] = MappingProxyType(
         "messages": Messages,
     }
 )
-"""The parts of the snapshot. In JSON their fields are beside the snapshot's own fields, so no two fields
-have the same name."""
+"""The classes of the snapshot's parts. In JSON the fields of the parts are beside the snapshot's own fields,
+so no two of these fields may have the same name."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)
 _INSIDE: Final = tuple((name, one) for name, part in _PARTS.items() for one in fields(part))
 JSON: Final = make_dataclass(
@@ -147,8 +147,8 @@ def encode(snapshot: Snapshot) -> bytes:
 
 
 def decode(data: bytes) -> Snapshot:
-    """Return the snapshot from JSON that `encode` wrote. Raise `msgspec.ValidationError` with the fault
-    and its place."""
+    """Return the snapshot from JSON that `encode` wrote. Raise `msgspec.ValidationError` for any other JSON.
+    The error names the fault and its place."""
     told = msgspec.json.decode(data)
     own = msgspec.convert(told, type=Snapshot)
     return replace(own, **{name: msgspec.convert(told, type=part) for name, part in _PARTS.items()})

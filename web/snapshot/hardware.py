@@ -25,7 +25,7 @@ class Timer:
     running: bool = False
     """True if the timer is running and not paused."""
     player: int | None = None
-    """The seat of the player whose own time is running; None if the time is everybody's."""
+    """The seat of the player whose own time is running; None if the timer runs for all players together."""
     grace: bool = False
     """True if the extra time of a turn is running, because the player's own time is spent."""
     pace: float = 1.0
@@ -34,7 +34,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """One pin."""
+    """One pin (a contact to which the table's devices are wired) and its level."""
 
     pin: int
     """The number of the pin."""

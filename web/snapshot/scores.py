@@ -17,7 +17,8 @@ class Player:
     onward: bool = False
     """True if the player moves on to the next table of a Keyword Party."""
     colour: Literal["", "red", "blue", "yellow", "green"] = ""
-    """The colour whose squares count more for the player (`engine.board`); empty without such squares."""
+    """The colour of the squares on which this player scores more than the others (`engine.board`); empty if
+    the board has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Reckoning:
     """The open tasks at the end of a hand, or the draw before the first hand."""
 
     stage: Literal["counting", "initials", "cutting"]
-    """The task that is open now."""
+    """The kind of task that is open now."""
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
@@ -74,15 +75,15 @@ class Summary:
     id: str
     """The identity of the summary."""
     number: int
-    """The number of the hand; 0 for a race or a patience, which has no page of its turns."""
+    """The number of the hand. For a race or a patience it is 0, because no page lists its turns."""
     headline: str
-    """The sentence that names the player who is out."""
+    """The sentence that tells how the hand ended, such as the player who went out."""
     standing: tuple[str, ...] = ()
     """The sentences that name players who leave the game or win."""
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
-    """The best word, with a Master in lower case; empty for none."""
+    """The best word, with a Master in lower case; empty if no word was laid."""
     by: int | None = None
     """The player who laid the best word."""
     missed: tuple[str, ...] = ()
@@ -90,7 +91,8 @@ class Summary:
     looking: bool = False
     """True if the search for missed plays is running."""
     known: bool = False
-    """True if the cards in any player's hand were known. Otherwise no missed plays could be found."""
+    """True if the cards in at least one player's hand were known. Without known cards the table can't search
+    for missed plays."""
     rest: tuple[str, ...] = ()
     """The cards or circles left at the end of a race or a patience, in sentences."""
 
@@ -100,7 +102,7 @@ class Contested:
     """The words that may be challenged now, and what a challenge costs."""
 
     words: tuple[str, ...]
-    """The words that `player` laid or changed last, in capitals."""
+    """The words that `player` laid or changed in the last turn, in capitals."""
     player: int
     """The player who laid the words."""
     stakes: tuple[str, ...] = ()
@@ -116,7 +118,7 @@ class Scores:
     lowest_wins: bool = False
     """True if the lowest total wins."""
     aim: str = ""
-    """The explanation of the figures beside the players; empty once the match is over."""
+    """The sentence that explains the figures beside the players; empty when the match is over."""
     over: bool = False
     """True if the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()
@@ -124,6 +126,6 @@ class Scores:
     owing: tuple[int, ...] = ()
     """The seats of the players whose cards are still to be counted at the end of this hand."""
     reckoning: Reckoning | None = None
-    """The tasks at the end of a party's hand: cards to count, initials, the cut."""
+    """The open tasks at the end of a hand, or the draw before the first hand; None if no task is open."""
     summary: Summary | None = None
     """The summary of the hand that has ended."""

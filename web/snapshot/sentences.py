@@ -6,12 +6,13 @@ from typing import Literal
 from web.snapshot.tabletop import Notice
 
 Kind = Literal["legal", "illegal", "unclear", "played", "told"]
-"""The kind of an entry. `legal`, `illegal` and `unclear` are rulings. `played` is a turn in challenge
-mode, which is ruled on only when somebody challenges it. `told` is an event that is no turn."""
+"""The kind of an entry in the history. `legal`, `illegal` and `unclear` are rulings on a turn. `played` is a
+turn in challenge mode, which is ruled on only when somebody challenges it. `told` is an event other than a
+turn."""
 
 Amended = Literal["answered", "said", "seen"]
-"""The reason for which a turn was corrected: a person answered a question, a person corrected it, or a new
-picture showed it."""
+"""The reason for which a turn was corrected: a person answered a question, a person corrected the turn, or a
+new picture showed the mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A challenged word with its meaning in English. The meaning is empty if unknown."""
+    """A challenged word and its meaning in English. The meaning is empty if the table knows none."""
 
     word: str
     text: str = ""
@@ -34,7 +35,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The points that a challenge added to the total of `player`."""
+    """The points that a challenge added to the total of `player`; negative for lost points."""
 
     player: int
     points: int
@@ -54,13 +55,13 @@ class Ruled:
     event: int | None = None
     """The number of the turn's event in the journal. A correction names the turn by this number."""
     amended: Amended | None = None
-    """The reason for which the reading or the ruling was changed later; None if it was not."""
+    """The reason for which the turn was corrected later; None if the turn was not corrected."""
     meanings: tuple[Meaning, ...] = ()
     """The words of a challenge, with their meanings."""
     moved: Moved | None = None
     """The points that a challenge moved."""
     masters: tuple[str, ...] = ()
-    """The words with a Master. A Master is in lower case, as the letter that it stands for."""
+    """The words with a Master. In these words a Master is the lower-case letter that it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,8 @@ class Proposed:
     asks: bool = False
     """True if the table asks the player whether the turn is finished."""
     posed: bool = False
-    """True if people photograph the table themselves. Then `asks` means that the photographed turn may be
-    finished."""
+    """True if people photograph the table themselves. Then `asks` means that the turn in the last photograph
+    may be finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Choice:
     label: str
     """The text that the person reads."""
     picture: str = ""
-    """The name of the picture of the answer's cards; empty for none."""
+    """The name of the picture that shows the answer's cards; empty if there is no picture."""
 
 
 Typed = Literal["", "word", "letter"]
@@ -112,7 +113,7 @@ class Question:
     player: int | None = None
     """The seat of the player whose turn or hand the question concerns."""
     typed: Typed = ""
-    """The kind of answer that a person may type; empty for none."""
+    """The kind of answer that a person may type; empty if a person can only tap an answer."""
     pictures: tuple[str, ...] = ()
     """The names of the pictures of the question's cards."""
     letters: bool = False

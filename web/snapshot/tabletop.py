@@ -79,7 +79,7 @@ class Front:
     horse: int = 0
     """The number of circles of the track that the player's horse has passed; 0 at the start."""
     home: int = 0
-    """The place in which the horse came home, from 1; 0 before."""
+    """The place in which the player's horse came home, from 1; 0 while the horse is on the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Race:
     """The state of a race."""
 
     track: tuple[int, ...]
-    """The number of cards that each circle asks for."""
+    """The number of cards that each circle of the track asks for."""
     fronts: tuple[Front, ...]
     """The cards before each player."""
     drawn: Literal["letter", "number", "picture"] = "letter"
@@ -107,9 +107,9 @@ class PositionShown:
     board: tuple[str, ...] = ()
     """The squares of the board under the grid (`engine.board`)."""
     blanks: tuple[str, ...] = ()
-    """The squares where the last turn may have left a blank block, which a camera can't see."""
+    """The squares on which a blank block may lie since the last turn. A camera can't see a blank block."""
     keyword: str = ""
-    """The word of the open Keyword card."""
+    """The word of the open Keyword card; empty if no such card is open."""
     prizes: tuple[Prize, ...] = ()
     """The prize words."""
     exposed: Exposed | None = None
@@ -121,6 +121,6 @@ class PositionShown:
     turned: str | None = None
     """The cards turned up beside a patience's stock, the top card last."""
     masters: int = 0
-    """The number of Masters that are set aside."""
+    """The number of Masters that lie set aside in a patience; 0 in other games."""
     race: Race | None = None
     """The track of a race and the words before its players."""
