@@ -101,8 +101,9 @@ class Guest:
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save a snapshot of the guest, memory included, and cut the power. The snapshot replaces an earlier
-        one. Raise GuestError."""
+        """Save a snapshot of the guest, memory included, in place of an earlier one. Then cut the power.
+        Raise GuestError if QEMU reports an error.
+        """
         self._ask("qmp_capabilities")
         reply = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
         if reply.get("return"):
@@ -136,7 +137,7 @@ class Guest:
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
-        """Write `content` to the file `path` in the guest. Raise GuestError."""
+        """Write `content` to the file `path` in the guest. Raise GuestError if the guest's command fails."""
         self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
 
     def run_any(
@@ -172,8 +173,9 @@ class Guest:
     def wait(
         self, what: str, there: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
     ) -> float:
-        """Wait until `there` returns something true, and return the seconds that it took. Raise GuestError
-        about `what` after `within` seconds."""
+        """Wait until `there` returns something true, and return the seconds that it took. Raise
+        GuestError, which names `what`, if that takes more than `within` seconds or the guest is off.
+        """
         began = time.monotonic()
         while not there():
             if time.monotonic() - began > within:

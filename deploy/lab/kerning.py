@@ -41,7 +41,9 @@ def _advance(record: Any) -> int:
 
 
 def _drop_redundant_pairs(pairs: Any, classes: Any) -> None:
-    """Remove the single pairs whose kerning looks the same as that of their classes."""
+    """Remove from `pairs` the kerning of two glyphs that looks the same as the kerning of their
+    classes.
+    """
     first, second = classes.ClassDef1.classDefs, classes.ClassDef2.classDefs
     kept = {}
     for glyph, records in zip(pairs.Coverage.glyphs, pairs.PairSet, strict=True):
@@ -82,8 +84,9 @@ def _round_classes(classes: Any) -> None:
 
 
 def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
-    """Return the index of the first line of each kind of equal `lines`. Number the glyphs of the class
-    definition `of` by the kinds."""
+    """Merge the classes whose rows of kerning in `lines` are equal, and renumber the glyphs' classes
+    in `of`. Return the indices of the rows that remain.
+    """
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

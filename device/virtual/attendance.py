@@ -43,7 +43,7 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """Stored people of a virtual table, with the number of the journal's events at their last action."""
+    """A stored state of the virtual table's people, as far as every kind of game has it."""
 
     @property
     def heard(self) -> int:
@@ -185,9 +185,9 @@ def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
 def _resume_or_begin(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
     """Return the stored game of the type `kind`, or the new game that `begin` returns.
 
-    A new game begins if no game is stored, if the journal has no match, or if the journal has lost events
-    that the stored people know. A match in the journal that is not over ends then. Raise UsageFault if the
-    journal holds a match of another game.
+    A new game begins in three cases: no game is stored; the journal has no match; or the journal is
+    shorter than when the game was stored. Before a new game begins, a running match in the journal
+    is ended. Raise UsageFault if the journal holds a match of another game.
     """
     left, match = read_or_set_aside(setup.file, kind), setup.watch().match
     if left is not None and (match is None or left.heard > len(setup.watch().events)):

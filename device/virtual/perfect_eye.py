@@ -25,10 +25,11 @@ SIDEWAYS_LETTERS: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
-    """Return the observation of a scene.
+    """Return the observation of a scene, with random errors.
 
-    `error` is the standard deviation of a card's position in mm, and proportionally less for smaller pieces.
-    Letters have the probability `certainty`. Blank blocks have no letter, and are not seen.
+    `error` is the standard deviation in mm of a card's place. For smaller pieces it shrinks with
+    their width. Each letter is reported with the probability `certainty`. Blank blocks are not
+    reported.
     """
     blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
     cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
@@ -38,8 +39,9 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
 
 
 def _is_covered(card: LyingCard, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
-    """Tell whether the cards `above` hide the big letter of `card`. On a face-up card they must hide the
-    corner letter, too."""
+    """Tell whether the cards `above` hide every letter of `card`: the big letter, and the corner
+    letter if the card lies face up.
+    """
     whole = card_oblong(card, piece)
     middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
     hidden = _is_hidden(middle, above, piece)

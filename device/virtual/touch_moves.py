@@ -56,11 +56,13 @@ class Drop:
 def move_card(
     sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False
 ) -> Sitting:
-    """Return the sitting after the person has taken up `card` and laid it down at `drop`. Raise CannotError.
+    """Return the sitting after the person has taken up `card` and laid it down at `drop`. Raise
+    CannotError if it is not the person's turn, or the rules of the table forbid this move.
 
-    `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
-    cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `grid`
-    means that all cards make one crossword, and `beneath` that a discard goes under the exposed card.
+    `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed`
+    the top cards of the piles, `under` the card below the exposed one, and `all` the cards moved
+    this turn. `grid` means that all cards make one crossword, and `beneath` that a discard goes
+    under the exposed card.
     """
     to = drop.to
     before, company = sitting.before, sitting.company

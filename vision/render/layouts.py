@@ -285,8 +285,9 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: PiecePlace, direction: float, distance: float, size: Size) -> float:
-    """Return the angle of a piece beside another piece. It is square to the line between the two if they
-    are closer than their corners allow."""
+    """Return an angle for a piece beside another piece. Pieces so close that their corners could
+    overlap get nearly parallel or square edges; other pieces get any angle.
+    """
     if distance > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(direction) if chance(rng, 0.5) else beside.angle

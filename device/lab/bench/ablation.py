@@ -195,8 +195,9 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
-    """Return the share of some stages in the processor's time (`what` 1), or in the numbers that networks
-    process (`what` 2)."""
+    """Return the part that the stages `stages` have of a whole reading, 0 to 1: of the processor's
+    time (`what` 1), or of the numbers that networks process (`what` 2).
+    """
     whole = sum(one[EVERY_STAGE][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
     return round(taken / max(1e-9, float(whole)), 4)

@@ -178,7 +178,7 @@ def _nearest(at: tuple[float, float], count: int) -> int:
 
 
 def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[int, str]) -> None:
-    """Count the words that were found right at each place."""
+    """Add to `score` the words and letters on the table, and those of them that were read right."""
     for i, word in enumerate(map(faces, truth)):
         text = texts_by_place.get(i, "")
         score.words += 1
@@ -211,7 +211,9 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
 
 
 def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationContext) -> SettledPosition:
-    """Return the position before, correctly settled, because the table asks people about doubts."""
+    """Return the earlier position `before` as the table knows it: correct, because people have
+    answered all doubts.
+    """
     clear = observe(_lay_words(before, Random(0)), bank, Random(0), clear=0.97)
     best = explanations(SettledPosition(Rows()), clear, context)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
@@ -305,8 +307,9 @@ def _photo(
 
 
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
-    """Return the limits of one pack of a known kind, or of two packs, if one cannot have all these cards.
-    Return None if two cannot have them either."""
+    """Return how many cards of each letter the table can have: those of the first known pack, or of
+    two such packs, that has all these cards. Return None if no pack has them.
+    """
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):
         for pack in PACKS.values():

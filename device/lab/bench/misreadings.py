@@ -96,9 +96,10 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
 
 
 def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """Return the eye's observation of these cards.
+    """Return the observation of these cards by the hard eye.
 
-    If `clear` is given, only readings that were right with at least that confidence are used.
+    If `clear` is given, only stored readings that give the true letter at least this probability
+    are used.
     """
     seen = []
     for card in cards:

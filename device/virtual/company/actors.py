@@ -33,9 +33,9 @@ MAX_REMEMBERED_TURNS: Final = 400
 class People:
     """The simulated people at `table`, in the state `sitting`. `chosen` chooses their plays.
 
-    `beside` returns the next step while a person plays with them. `hands_by_turn` collects the hand before
-    each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless the
-    method's docstring allows any thread.
+    `beside` finds the next step while a person sits among the simulated people. `hands_by_turn`
+    collects the hand before each turn, by the turn's number in the journal. Only the camera's
+    thread may call a method, unless the method's docstring allows any thread.
     """
 
     def __init__(

@@ -36,8 +36,10 @@ def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the event that adds the unseen blanks of the position `truth` to the last play of the match.
-    Return None if the match has all blanks."""
+    """Return the event that adds to the match's last play the blanks that no camera has seen. `truth`
+    is the true position. Return None if the match has all blanks, or differs from `truth` in more
+    than blanks.
+    """
     last, recorded = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(recorded, Grid):
         return None
@@ -55,7 +57,9 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
 
 
 def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
-    """Return the rows of `truth` without the blanks that are missing in `recorded`."""
+    """Return the rows of the true position `truth`. A blank whose square is empty in the position
+    `recorded` of the match is left out.
+    """
     return tuple(
         "".join(
             EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)

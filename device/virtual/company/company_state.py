@@ -108,7 +108,7 @@ def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Co
 
 
 def bare_table(game: Game) -> Tabletop:
-    """Return the table before the deal, with the size that the game needs, and with its board."""
+    """Return the empty virtual table for a game: its size, and the game's board if there is one."""
     if game.board is None:
         return Tabletop(*TABLE_SIZES_MM[game.layout])
     height = game.board.size * SQUARE_MM * TABLE_HEIGHT_IN_BOARDS
@@ -172,7 +172,9 @@ def padded_position(game: Game, company: Company) -> Position:
 
 
 def lay(company: Company, before: Position, after: Position) -> CompanyAction:
-    """Lay cards for the player on turn until the table reads `after`. Raise NoRoom."""
+    """Lay cards for the player on turn until the table reads `after`. Raise NoRoom if they do not fit
+    on it.
+    """
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
     after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after
@@ -226,8 +228,9 @@ def passed_on(company: Company) -> Company:
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """Return the company after the player on turn has filled up the rack from the box (KW). A game without a
-    box changes nothing."""
+    """Return the company after the player on turn has filled up the rack from the box (KW). In a game
+    whose players discard, return the company unchanged.
+    """
     if game.plays.discards != "none":
         return company
     held = company.hands[company.to_move]

@@ -271,8 +271,10 @@ def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
 
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
-    """Return the step after a ruling: pass the turn, challenge the play as a neighbour, or take the cards
-    back."""
+    """Return the step after a ruling. An illegal play is taken back; an illegal play that stands may
+    be challenged by the next player. If the match lacks the letter of a blank or a Master, the step
+    reports the letter. Otherwise the turn passes.
+    """
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = company_state.take_back(match.game, company, before)
@@ -300,7 +302,7 @@ def _is_invisible(game: Game, before: Company, after: Company) -> bool:
 
 
 def _report(match: Match, before: Company, after: Company) -> TurnFinished:
-    """Return the player's report of an invisible discard."""
+    """Return the event with which the player reports a discard that no camera can see."""
     took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
     text = format_position(match.position)
     move = format_move(Discard(after.discards[-1], took))
@@ -336,7 +338,9 @@ def _has_meant_letters(way: Position, meant: Position) -> bool:
 
 
 def with_master_letters(known: Position, truth: Position) -> Position:
-    """Return `known` with the letters that `truth` has for its Masters without a letter."""
+    """Return the position `known` with the letters that its Masters have in the position `truth`.
+    Masters whose letter is known keep it.
+    """
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}
         return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))

@@ -134,8 +134,9 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the trimmed grid with empty rows and columns on all sides: as many as fit on the table, at
-    most `most` a side."""
+    """Return the grid with empty rows and columns added on each side, at most `most` a side. Fewer are
+    added if cards on them would not fit on the table.
+    """
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
@@ -150,8 +151,12 @@ def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) ->
 
 
 def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
-    """Return how many rows, or columns, fit on the table. `line` lists the cells at their ends, `corners`
-    cells for each row or column, from the nearest on."""
+    """Return how many rows or columns fit on the table beside a crossword, counted from the crossword
+    outwards.
+
+    A row or column fits if a card on each of its two end cells fits. `line` lists these end cells
+    one row or column after another, `corners` cells for each.
+    """
     fit = [lies_free(top, LyingCard("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)

@@ -35,7 +35,9 @@ VERTICAL_STEP_MM: Final = 82.0
 leave space in the centre.
 """
 CLOCK_RADII_MM: Final = (640.0, 370.0)
-"""Half the width and half the height of the clock, mm. The clock is wide, because tables are wide."""
+"""Half the width and half the height, mm, of the ellipse on which the words of a clock patience
+lie. It is wider than high, because tables are.
+"""
 
 
 def bare_table(layout: Layout) -> Tabletop:

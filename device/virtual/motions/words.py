@@ -26,14 +26,17 @@ from engine.position import Rows
 from engine.shared.scene import LyingCard
 
 MIN_MOVE_MM: Final = 3.0
-"""Distance in mm from its right place above which a card is moved. A card that is nearer stays where it
-lies."""
+"""Millimetres between a card and its place in the word. A card is moved only if it is farther off
+than this.
+"""
 PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
 
 
 def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
-    """Change the words `before` to `after`. Raise NoRoom."""
+    """Change the words `before` to `after`, word by word. Raise NoRoom if a word finds no place on the
+    table.
+    """
     for index, word in enumerate(after.words):
         old = before.words[index] if index < len(before.words) else ""
         if [*map(printed, old)] != [*map(printed, word)]:
@@ -124,9 +127,8 @@ def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
-    """Close the gaps, make space, and lay the new cards one by one.
-
-    `lying` are the numbers of the cards of `after` that are already on the table, in order.
+    """Make space for the word `after`, and lay its new cards one by one. `lying` lists the indices in
+    `after` of the cards that are already on the table, in ascending order.
     """
     anchor = _make_room(hands, index, len(after), lying)
     _close_up(hands, index, lying, anchor)
@@ -181,10 +183,10 @@ def _spot(place: Oblong, i: int, n: int) -> Point:
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make space for a word of `n` cards: in its place, in its place after pushing another word aside, or
-    elsewhere.
+    """Make space for a word of `n` cards: in its place, in its place after another word is pushed
+    aside, or elsewhere.
 
-    Return the anchor: the index of one of the word's cards, and the final place of this card.
+    Return a card that fixes the finished word: the card's index in the word, and its final place.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
@@ -212,7 +214,9 @@ def _fits(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push the blocking word aside if only one word blocks. Return True if this frees the place."""
+    """Push another word aside, if it is the only one in the way of `place` and a push frees the place.
+    Return True if a word was pushed.
+    """
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
         i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))

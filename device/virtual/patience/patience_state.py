@@ -131,7 +131,11 @@ def deal_patience(game: Game, words: WordList, name: str, seed: int) -> Patience
 
 
 def _limits() -> SolverLimits:
-    """Return a search limit in positions, so that the result is the same on every machine."""
+    """Return the solver's limits for one deal: POSITIONS_PER_DEAL positions, and the longest column on
+    the table.
+
+    The search is limited by positions and not by time, so that every machine finds the same play.
+    """
     left = iter(range(POSITIONS_PER_DEAL))
     return SolverLimits(lambda: next(left, None) is None, pile_handling.MAX_COLUMN_CARDS)
 
@@ -170,8 +174,9 @@ def next_step(
 
 
 def agrees(recorded: object, truth: Piles) -> bool:
-    """Tell whether the position `recorded` of the match is the true one. Face-down cards agree with any
-    cards."""
+    """Tell whether the match's position `recorded` is the same as the true position `truth`. A
+    face-down card in `recorded` may be any card in `truth`.
+    """
     if (
         not isinstance(recorded, Piles)
         or recorded.masters != truth.masters

@@ -109,7 +109,9 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
-    """Tell whether the match has the true places of the horses and the true player on turn."""
+    """Tell whether the match has the true places of the horses, the true player on turn, and the card
+    drawn.
+    """
     truth = runners.fronts
     return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn) == (
         truth.horses,
@@ -195,8 +197,9 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
-    """Tell whether the words of a play are everyday words, do not offend, are new, and have room before
-    the player."""
+    """Tell whether a person would make this play: its new words are everyday words and not offensive,
+    and the cards `rows` fit before the player and differ from the rows that lie there.
+    """
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.is_offensive(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= MAX_EVERYDAY_TIER for entry in entries)

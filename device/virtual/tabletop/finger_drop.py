@@ -37,8 +37,9 @@ class OccupiedError(ValueError):
 
 
 def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
-    """Return the table with a card released at `at` (mm). The card goes beside a near card, between two
-    cards that make space, or by itself. Raise OccupiedError."""
+    """Return the table with a card released at `at` (mm). The card goes beside a near card, between
+    two cards that make space, or by itself. Raise OccupiedError if the card has no free place.
+    """
     beside = _nearest_side(top, at)
     if beside is None:
         return _added(top, _laid(letter, moved_inside(top, at), 0.0, dice))
@@ -49,7 +50,9 @@ def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 
 def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
-    """Return the table with a card by itself, with space for a word. Raise OccupiedError."""
+    """Return the table with a card by itself, with space for a word. Raise OccupiedError if no place
+    is free.
+    """
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
         (n, find_room(n, [*taken, *top.blocked_areas()], top.width, top.height, 0.0))
@@ -75,7 +78,9 @@ def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice
 
 
 def replace_card(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) -> Tabletop:
-    """Return the table with a card in the place of `replaced`. Raise OccupiedError."""
+    """Return the table with a card in the place of `replaced`. Raise OccupiedError if the card would
+    lie on another.
+    """
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
@@ -151,8 +156,10 @@ def _release_point(top: Tabletop, card: LyingCard, side: int) -> Point:
 
 
 def _make_room(top: Tabletop, spot: Point, neighbour: LyingCard, side: int) -> Tabletop:
-    """Return the table on which the card on `spot`, and all cards that follow it in its word, are moved by
-    one place. Raise OccupiedError."""
+    """Return the table on which the card on `spot`, and all cards that follow it in its word, are
+    moved by one place. Raise OccupiedError if a moved card would lie on another card, on a pile, or
+    over the edge.
+    """
     run: list[LyingCard] = []
     while (
         found := _card_at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])

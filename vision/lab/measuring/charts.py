@@ -129,8 +129,9 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
-    """Return a colour from white to the full colour. It is logarithmic over three decades of the share
-    `count` / `total`."""
+    """Return the colour of a cell with `count` of `total` readings: the paler, the smaller this share.
+    The scale is logarithmic, from one in a thousand to all.
+    """
     if not count:
         return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
