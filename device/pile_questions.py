@@ -120,8 +120,11 @@ def check_no_masters(game: Game, cards: str, where: str) -> None:
 
 
 def with_masters_left(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
-    """Return `position` with the number of Masters left, unless `after` names that number. Each letter of
-    the called word for which no card was laid has used up a Master."""
+    """Return `position`, which follows `before`, with the number of Masters that are left.
+
+    If the question names that number in `after`, `position` stays as it is. Otherwise the number is computed:
+    each letter of the called `word` for which no card left the piles has used up a Master.
+    """
     if after.masters is not None:
         return position
     given = _on_piles(before) - _on_piles(position)

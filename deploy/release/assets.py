@@ -11,7 +11,7 @@ class Asset:
     name: str
     """The name of the work."""
     version: str
-    """The version, or empty."""
+    """The version of the work; empty if its owner gives none."""
     holder: str
     """The owner of the copyright."""
     files: tuple[str, ...]

@@ -69,7 +69,9 @@ def _imprint(photo: Path) -> Imprint | None:
 
 
 def _plainly(imprint: Imprint | None) -> str:
-    """Return the answer for a person."""
+    """Return the answer as a sentence for people: the pack, the words that tell it, and how to play. For a
+    pack that was not recognised, return the sentence that says so.
+    """
     if imprint is None:
         return NOTHING
     name, size = imprint.pack.name, imprint.pack.size

@@ -32,7 +32,7 @@ class _Effort:
     width: int
     """The number of positions kept after each card."""
     partitions: int
-    """The number of partitions tried for each set of moved cards."""
+    """The number of divisions of the cards into words that are tried for each `_Setting`."""
     moved: int
     """The greatest number of lone cards moved."""
     letters: int
@@ -215,8 +215,9 @@ class _CircleSolver:
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
-        """Yield settings with up to `most` lone cards moved, fewer first, and with up to `letters` letters
-        tried for each Master."""
+        """Yield the choices of lone cards to move and of letters for the Masters, fewer moved cards first.
+        At most `most` cards are moved. Each Master is tried as `letters` letters, the most useful first.
+        """
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):

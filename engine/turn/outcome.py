@@ -352,8 +352,9 @@ def _possible_plays(match: Match, judged: JudgedExplanation) -> Iterator[Positio
 
 
 def _partial_turns(before: Position, after: Position) -> Iterator[Position]:
-    """Yield the positions that the first of two players may have left: `before` with only one of the
-    changes that led to `after`."""
+    """Yield the positions after the first player's turn, if two players acted between two photographs. Each
+    position is `before` with only one of the changes that led to `after`.
+    """
     if before.exposed != after.exposed:
         yield with_exposed(before, after.exposed)
     match before, after:

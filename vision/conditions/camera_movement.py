@@ -112,7 +112,7 @@ class Reference:
     without_lighting: Grey
     """The small copy without its lighting."""
     corners: Floats
-    """The corners of the background, (n, 1, 2) pixels of the small copy."""
+    """The points of the background at which corners were found, (n, 1, 2) pixels of the small copy."""
     free: Grey
     """A mask of the small copy: 255 where no card lay, else 0."""
     grey: Grey

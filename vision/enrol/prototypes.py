@@ -29,10 +29,11 @@ LETTER_EVEN_CORRELATION: Final = 0.58
 """The correlation of features at which a card is as likely to have another letter as the prototype's."""
 
 RESEMBLING_NETWORK_WEIGHT: Final = 0.1
-"""The weight of the network's own log odds if a prototype resembles the crop. It is low, because the
-network was sure of the wrong letter too often on typefaces that it never saw.
+"""The weight of the network's own log odds for a deck that the network reads badly, if a prototype resembles
+the crop. The weight is low, because the network was sure of the wrong letter too often on typefaces that it
+never saw.
 
-For a deck that is legible to the network the weight is one. Of 708 cards in play, of eighteen legible decks,
+For a deck that is legible to the network the weight is one instead. Of 708 cards in play, of eighteen legible decks,
 95.3 % were right with a weight of one and 94.8 % with a tenth, and doubts were calibrated.
 """
 

@@ -46,8 +46,9 @@ searched around the cell either. It is low, because the speller rejects false pi
 cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
-"""The least size of the copy of the photograph from which the finder's picture is made, in sizes of the
-finder's picture. Finer copies only take longer."""
+"""The least size of the copy of the photograph from which the finder's picture is made, as a multiple of that
+picture's size. Finer copies only take longer.
+"""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
 """The narrow side of most pieces from which the usual look is large enough, pixels of the look. At 34 pixels

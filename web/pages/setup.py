@@ -139,8 +139,9 @@ def names() -> Response:
 
 @pages.get("/view")
 def view() -> Response:
-    """Show the camera's picture, its readings and what to move, for the page's own script, which puts them
-    into the page."""
+    """Answer with a piece of HTML: the camera's picture, its readings, and what should be moved. The
+    page's own script fetches this piece and puts it into the page.
+    """
     shown = page_context().hub.latest().in_language(spoken())
     return uncached(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 

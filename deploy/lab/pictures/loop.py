@@ -1,8 +1,9 @@
-"""Draw the states of a running table, those of its reading and those of a match, from the code's own
-tables.
+"""Draw two state diagrams: how a running table reads its pictures, and the life of a match.
 
-`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/loop.py` writes docs/pictures/loop.svg. A test asks for it
-when the picture is out of date.
+The states and arrows come from the program's own transitions.
+
+`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/loop.py` writes docs/pictures/loop.svg. A test fails when
+this picture is out of date.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -58,11 +58,11 @@ class PackStyle:
     design: Design
     """The print on a card."""
     width: float
-    """The width of a card."""
+    """The width of a card, mm."""
     height: float
-    """The height of a card."""
+    """The height of a card, mm."""
     radius: float
-    """The radius of the corners."""
+    """The radius of the corners, mm."""
     thick: float
     """The thickness of a card."""
     paper: Colour

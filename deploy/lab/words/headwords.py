@@ -16,7 +16,7 @@ class Headword:
     found: Entry
     """SCOWL's facts about the string."""
     plural: str | None
-    """The plural that proves the string to be a word, or None when WordNet alone proves it."""
+    """The plural that proves the string to be a word; None if WordNet alone proves it."""
 
 
 def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headword]:

@@ -86,7 +86,7 @@ class WatchedTable:
 
     @property
     def heard(self) -> int:
-        """The number of events."""
+        """The number of events that the referee has recorded up to now."""
         return len(self._glances.referee.events)
 
     @property
@@ -96,7 +96,7 @@ class WatchedTable:
 
     @property
     def looks(self) -> int:
-        """The number of looks at the table."""
+        """The number of times that the reader has looked at the table."""
         return self._glances.looks
 
     def sees(self, *beats: Beat) -> None:

@@ -245,7 +245,7 @@ def _split_ambiguous(
 
 
 def _offers(card: Sighting, letters: str) -> bool:
-    """Return True if both letters are among the readings of the card."""
+    """Return True if every letter of `letters` is among the likely readings of the card."""
     probabilities = dict(card.letters())
     return all(probabilities.get(letter, 0.0) >= MIN_OFFERED_PROBABILITY for letter in letters)
 

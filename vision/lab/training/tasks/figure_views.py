@@ -77,7 +77,7 @@ MANY_FIGURES: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """A printed figure."""
+    """A number printed on a card (its red figure), with its place in the picture."""
 
     figure: int
     """The figure."""

@@ -92,7 +92,9 @@ def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) 
 
 
 class _EndlessItems(Dataset[Any]):
-    """The items of every epoch, by (epoch, picture)."""
+    """The training items (a picture with its labels) of all epochs. The index is a pair: the epoch, and the
+    number of the picture in it.
+    """
 
     def __init__(self, lesson: Task, folder: Path, count: int, seed: int) -> None:
         self._epoch = partial(lesson.items, folder, count, seed)
