@@ -64,7 +64,7 @@ class VirtualTableSetup:
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     words: WordList
-    """The word list that the people know."""
+    """The word list that the simulated players know."""
     seed: int = 1
     """The seed of the people's random choices."""
     cheat: float = 0.0

@@ -83,8 +83,11 @@ def _ask_letters_left(before: Match | None, match: Match) -> QuestionAsked | Non
 
 
 def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask whether the game is over. The question is asked when a player has gone out or is corrected to have
-    no letters left, and when a player passes after the letters are used up (KW-7)."""
+    """Return the question whether the game is over; None if there is no reason to ask.
+
+    There are three reasons: a player has gone out; somebody has corrected a player's hand to no letters, and
+    the box of letters is used up; or a player passes after the letters are used up (KW-7).
+    """
     if before is None:
         return None
     seat = match.hand.gone_out if match.hand.over else _without_letters(before, match)

@@ -1,4 +1,4 @@
-"""Ask the player about a card that may lie in the play although nobody has seen it."""
+"""Ask the player about a card of a word that the camera may have overlooked."""
 
 from collections.abc import Iterator
 from typing import Final

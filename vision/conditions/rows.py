@@ -45,7 +45,7 @@ class Ends:
     card: NDArray[np.intp]
     """The number of the last card, (m,)."""
     middle: Floats
-    """The middle of the last card, (m, 2) pixels."""
+    """The middle of the card at each end, (m, 2) pixels."""
     out: Floats
     """The axis of the last card along the row, outwards, (m, 2) pixels, as long as the card."""
     across: Floats

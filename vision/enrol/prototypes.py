@@ -33,8 +33,8 @@ RESEMBLING_NETWORK_WEIGHT: Final = 0.1
 the crop. The weight is low, because the network was sure of the wrong letter too often on typefaces that it
 never saw.
 
-For a deck that is legible to the network the weight is one instead. Of 708 cards in play, of eighteen legible decks,
-95.3 % were right with a weight of one and 94.8 % with a tenth, and doubts were calibrated.
+For a deck that is legible to the network the weight is one instead. Of 708 cards in play, of eighteen
+legible decks, 95.3 % were right with a weight of one and 94.8 % with a tenth, and doubts were calibrated.
 """
 
 NO_WEIGHT_CORRELATION: Final = 0.5

@@ -141,7 +141,9 @@ def _extent(stage: Stage) -> Points:
 
 
 def _clutter(rng: Rng, shot: Shot, stage: Stage, faces: Faces) -> None:
-    """Draw the objects. Each is placed where it covers neither a piece nor another object."""
+    """Render the mugs and other objects that lie around the cards, each where it covers no piece and no other
+    object. Leave out an object that has no free place.
+    """
     taken: list[tuple[float, float, float]] = []
     for name in stage.things:
         thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None

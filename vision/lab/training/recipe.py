@@ -36,7 +36,9 @@ FIRST_HELD_BACK_PICTURE: Final = 900_000
 is used for both."""
 
 RANGE_PICTURES: Final = 64
-"""The number of pictures from which the ranges of the eight-bit networks are measured."""
+"""The number of pictures on which a network's values are measured before they are rounded to eight bits. The
+range of these values sets the scale of the rounding.
+"""
 
 TRAINING_PROCESSES: Final = 2
 """The number of processes that train at a time."""
