@@ -6,8 +6,9 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
@@ -24,9 +25,13 @@ NAMES = "Ann\nBob\nCy\nDee\nEve\nFay\nGus\nHal\n"
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port on which nothing listens. The system gives ports from 32768 on to connections, and one of
+    those could be taken before a program listens there."""
+    for port in SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("", port))
+            return port
+    raise AssertionError("a hundred ports are all in use")
 
 
 @contextmanager
