@@ -58,11 +58,14 @@ class WordList:
     ) -> "WordList":
         """Return the list of the words whose SCOWL size is at most `max_tier`, whose spelling is used in one
         of `regions`, and that have no flag of `without` (ALL-1)."""
-        words_left = {
-            word: kind
-            for word, kind in self._kinds.items()
+        # All words share some two hundred kinds. Each kind is judged once, because comparing flags is slow.
+        kinds = {id(kind): kind for kind in self._kinds.values()}
+        kept = {
+            number
+            for number, kind in kinds.items()
             if kind.flags & regions and kind.tier <= max_tier and not kind.flags & without
         }
+        words_left = {word: kind for word, kind in self._kinds.items() if id(kind) in kept}
         return WordList(replace(self._contents, words=words_left), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
