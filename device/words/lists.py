@@ -1,7 +1,7 @@
 """Load word lists: the committed list, its named parts, and a club's own text file."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial, reduce
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache, partial, reduce
 from operator import or_
 from pathlib import Path
 from types import MappingProxyType
@@ -54,8 +54,10 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     return WordList.of(_words(path), like=_load_named(DEFAULT))
 
 
+# Each match of an evening begins with the same list.
+@lru_cache(maxsize=2)
 def restricted_by_choice(
-    words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
+    words: WordList, *, tier: int, region: str, without: tuple[str, ...], house: tuple[str, ...]
 ) -> WordList:
     """Return `words` restricted by a table's choice (`device.records.word_choice`).
 
@@ -66,8 +68,7 @@ def restricted_by_choice(
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
     everything = regions == ALL_REGIONS and tier >= _MAX_SCOWL_SIZE and not unwanted
     cut = words if everything else words.restricted(regions=regions, max_tier=tier, without=unwanted)
-    own = tuple(house)
-    return cut.including(own) if own else cut
+    return cut.including(house) if house else cut
 
 
 @cache

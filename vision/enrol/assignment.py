@@ -25,7 +25,10 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
     """
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])
-    lift, drop, owner = _owners(full)
+    lift, drop, owner = _owners(costs)
+    # The potential of a column that no row owns is 0, so 0 is the potential of the additional rows, too.
+    owner[owner < 0] = np.arange(rows, columns)
+    lift = np.concatenate([lift, np.zeros(columns - rows)])
     columns_of_rows, every = _columns_of_rows(owner, columns), np.arange(columns)
     cheapest, extra = full[every, columns_of_rows].sum(), np.empty(rows)
     for row in range(rows):
