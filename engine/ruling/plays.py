@@ -248,7 +248,7 @@ Breach = (
 
 
 @dataclass(frozen=True, slots=True)
-class FaintCard:
+class DoubtfulCard:
     """A card of `word` that could not be read well enough. It is most likely `letter`, with the probability
     `probability`."""
 
@@ -305,7 +305,7 @@ class OverlookedCard:
     spot: tuple[int, int]
 
 
-Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
+Doubt = DoubtfulCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from engine.ruling import (
     Breach,
     CardsDisturbed,
     Doubt,
+    DoubtfulCard,
     DrewFirst,
-    FaintCard,
     Illegal,
     Incomplete,
     Legal,
@@ -115,7 +115,7 @@ BREACHES: list[Breach] = [
     ColumnClosed("A", 4),
 ]
 DOUBTS: list[Doubt] = [
-    FaintCard("CAT", "A", 0.61),
+    DoubtfulCard("CAT", "A", 0.61),
     MoreThanThePack("?", 3, 2),
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
     Unexplained(Sentence("I see nothing new.")),

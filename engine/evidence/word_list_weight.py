@@ -16,8 +16,7 @@ from math import log
 from typing import Final
 
 SURE_PROBABILITY: Final = 0.9
-"""Least probability of a sure letter. A card with a less probable letter is faint and is drawn as
-doubtful."""
+"""Least probability of a sure letter. A less probable letter is *doubtful*."""
 
 BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
 """Greatest probability of a letter that is not sure: just below SURE_PROBABILITY."""
@@ -34,8 +33,8 @@ UNCLEAR_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR
 """Log factor of the list for a text that keeps every sure letter: a factor of fifty.
 
 At honest tables a factor of a thousand would be right: one in eighty strings of four letters is a word, and
-people seldom lay other strings. The factor is far smaller, so that the sight of a faint letter still counts
-and a bluff is not read as a word.
+people seldom lay other strings. The factor is far smaller, so that the sight of a doubtful letter still
+counts and a bluff is not read as a word.
 """
 
 LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2
@@ -43,14 +42,14 @@ LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2
 must stay within SURE_LETTER_LOG_ODDS."""
 
 
-def listing_weight(text: str, clear: Sequence[str | None]) -> float:
-    """Return the log weight that the word list gives to `text`, which must be listed. `clear[i]` is the
+def listing_weight(text: str, sure: Sequence[str | None]) -> float:
+    """Return the log weight that the word list gives to `text`, which must be listed. `sure[i]` is the
     letter of card `i` that is sure by sight alone, or None."""
-    agrees = all(known is None or known == letter for letter, known in zip(text, clear, strict=True))
+    agrees = all(known is None or known == letter for letter, known in zip(text, sure, strict=True))
     return UNCLEAR_LISTED_LOG_FACTOR if agrees else LISTED_LOG_FACTOR
 
 
-def clear_letter(letters: Sequence[tuple[str, float]]) -> str | None:
+def sure_letter(letters: Sequence[tuple[str, float]]) -> str | None:
     """Return the sure letter of a card, or None if it has none. `letters` come best first."""
     total = sum(p for _, p in letters)
     return letters[0][0] if letters and letters[0][1] >= SURE_PROBABILITY * total > 0 else None
