@@ -36,7 +36,7 @@ _MAX_SECONDS: Final = 36_000
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
 """The values of `out_at` that keep the total and state only when a player is out: as soon as the player's
-total reaches it (PB and WD), or only when it exceeds it (ART) (LEX-E)."""
+total reaches it (Waddingtons and Parker), or only when it exceeds it (the article) (LEX-E)."""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
@@ -160,7 +160,7 @@ def _form_options() -> Iterable[GameOption]:
             _TRUE_OR_FALSE,
             f"Crossword Lexicon: {meaning}",
             _form_change(name, form),
-            lambda game: game.name == crossword.PB.name,
+            lambda game: game.name == crossword.PARKER_EDITION.name,
             order=0,
         )
 
