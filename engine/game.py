@@ -133,8 +133,9 @@ class Challenges:
     mode: Mode = "strict"
     """The strictness with which words are judged. In `strict` mode the table rules on every word. In
     `challenge` mode a word stands until a player challenges it."""
-    points: int = 10
-    """The points that a challenge costs or brings (LEX-CH); 0 where a challenge changes no score."""
+    points_at_stake: int = 10
+    """The points by which a challenge changes one total (LEX-CH): that of the challenger if the word was
+    good, and otherwise that of the player named by `credit`. 0 if a challenge changes no total."""
     credit: Credit = "challenger"
     """The player whose total changes if a challenge proves a word wrong."""
     judge: Judge = "word list"

@@ -211,10 +211,10 @@ def _score_options() -> Iterable[GameOption]:
         f"1 to {MAX_POINTS}",
         "the points that a challenge costs, or wins",
         lambda game, value: replace(
-            game, challenges=replace(game.challenges, points=whole_number("challenge_points", value))
+            game, challenges=replace(game.challenges, points_at_stake=whole_number("challenge_points", value))
         ),
         _pays_challenges,
-        Bound(MAX_POINTS, lambda game: game.challenges.points),
+        Bound(MAX_POINTS, lambda game: game.challenges.points_at_stake),
     )
     yield GameOption(
         "challenge_credit",
@@ -264,7 +264,7 @@ def _has_limit(game: Game) -> bool:
 
 
 def _pays_challenges(game: Game) -> bool:
-    return game.seats.most > 1 and game.challenges.points > 0
+    return game.seats.most > 1 and game.challenges.points_at_stake > 0
 
 
 def _form_change(name: str, form: Callable[[Game], Game]) -> Change:

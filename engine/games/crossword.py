@@ -33,7 +33,7 @@ LEXIGRAM: Final = replace(
     deal=Deal(11, by_players=((2, 11), (5, 9), (7, 7)), two_packs_from=8),
     plays=replace(PARKER_EDITION.plays, fewer=((6, 3),), discards="beneath"),
     vocabulary=Vocabulary(plurals=False, third_person=False, slang=False),
-    challenges=Challenges(points=5, credit="offender"),
+    challenges=Challenges(points_at_stake=5, credit="offender"),
     cites=CitedClauses(
         first="LG-1",
         later="LG-1",

@@ -40,7 +40,7 @@ PARTY: Final = replace(
     seats=Seats(2, 4),
     ends="arranged",
     goal=Goal(hands=10, initialled=True),
-    challenges=Challenges("challenge", points=0, judge="steward", fine=50),
+    challenges=Challenges("challenge", points_at_stake=0, judge="steward", fine=50),
     time_limit=TimeLimit(420, "hand"),
 )
 """Lexicon at one table of a party (PTY-*): seven minutes for each hand, and no player is ever out. The

@@ -115,7 +115,7 @@ def figures(game: Game) -> dict[str, object]:
         "deal": game.deal.cards,
         "two_packs": game.deal.two_packs_from,
         "out_at": game.goal.out_at,
-        "points": abs(game.challenges.points),
+        "points": abs(game.challenges.points_at_stake),
         "fine": game.challenges.fine,
         "hands": game.goal.hands,
         "seconds": game.time_limit.seconds,

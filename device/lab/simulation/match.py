@@ -267,9 +267,9 @@ class SimulatedTable:
         elif game.challenges.judge == "steward":
             self._totals[offender] += game.challenges.fine * self._worse_than_misspelt(event.words)
         elif game.challenges.credit == "challenger":
-            self._totals[event.challenger] -= game.challenges.points
+            self._totals[event.challenger] -= game.challenges.points_at_stake
         else:
-            self._totals[offender] += game.challenges.points
+            self._totals[offender] += game.challenges.points_at_stake
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
         """Return True if a word is refused for another reason than not being listed (PTY-6)."""

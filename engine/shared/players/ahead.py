@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from engine.best import Play, hand_gain
+from engine.best import Play, hand_reduction
 from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.moves import EMPTY, Place, faces, played, taken
@@ -84,7 +84,7 @@ def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
 
 
 def _order(mind: Mind, play: Play) -> tuple[float, ...]:
-    cards, points = hand_gain(mind.game, play.move)
+    cards, points = hand_reduction(mind.game, play.move)
     spent = played(play.move).count(MASTER)
     return -_board_points(mind, play), -cards, -points, spent
 
