@@ -18,8 +18,8 @@ from engine.game import Game
 from engine.moves import EMPTY, Move, Place
 from engine.notation import format_move
 from engine.position import Grid, Position
+from engine.rules.board_scoring import colours_of
 from engine.rules.position_words import new_words
-from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _PLACES_AROUND: Final = 8

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.rules.squares import end_points, side_points
+from engine.rules.board_scoring import end_points, side_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import MASTER
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.pileplay import laid
 from engine.solve import Answer, Expired, SolverLimits
 from engine.solve.corner import CornerDeal, solve_corner

@@ -16,7 +16,7 @@ from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.moves import EMPTY, Place, faces, played, taken
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of
+from engine.rules.board_scoring import colours_of
 from engine.shared.players.chance import Chance, picked
 from engine.shared.players.intent import Intent, discard_intent, play_intent
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master

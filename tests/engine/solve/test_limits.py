@@ -11,7 +11,7 @@ import pytest
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, SingleMove, Spell, TurnUp, face
 from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles

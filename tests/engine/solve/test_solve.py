@@ -13,7 +13,7 @@ from device.words.lists import load
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.moves import EMPTY, Place, SingleMove, Spell
 from engine.pileplay import laid, played
 from engine.position import Piles

@@ -8,7 +8,7 @@ from engine.match.known_hands import Holding
 from engine.match.scores import with_points
 from engine.match.state import CardPlaces, Keywords, LastTurn, Match
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of, play_points, words_spelt
+from engine.rules.board_scoring import colours_of, play_points, words_spelt
 
 
 def empty_board(game: Game) -> Grid:
