@@ -74,11 +74,11 @@ class GameOption:
     """The option's effect, as docs/settings.md states it."""
     change: Change
     """Function that returns a game with the option set to a value."""
-    fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
+    applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """Function that tells whether a game has the option."""
     bound: Bound | None = None
     """The upper limit of an option that is a number; None for any other option."""
-    asked: FormField | None = None
+    form_field: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
     order: int = 1
@@ -178,13 +178,13 @@ def _vocabulary_options() -> Iterable[GameOption]:
         ("abbreviations", "whether abbreviations are allowed", None),
         ("slang", "whether slang is allowed", None),
     )
-    for name, meaning, asked in kinds:
+    for name, meaning, form_field in kinds:
         yield GameOption(
             name,
             _TRUE_OR_FALSE,
             meaning,
             _vocabulary_change(name),
-            asked=asked,
+            form_field=form_field,
         )
 
 
