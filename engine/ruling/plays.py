@@ -21,7 +21,7 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word that the dictionary in use does not have."""
+    """A word that the word list in use does not have."""
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""

@@ -274,7 +274,7 @@ class SimulatedTable:
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
         """Return True if a word is refused for another reason than not being listed (PTY-6)."""
         listed = self._stage.words
-        return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
+        return any(word not in listed and listed.refusal(word) is not Refusal.NOT_LISTED for word in words)
 
     @property
     def _offender(self) -> int:

@@ -31,7 +31,7 @@ BAD = TurnFinished(
     move="+CAX",
     ruling="illegal",
     stands=False,
-    breaches=(written_breach(NotListed("CAX", Refusal.UNKNOWN)),),
+    breaches=(written_breach(NotListed("CAX", Refusal.NOT_LISTED)),),
 )
 DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", choices=("CAT",))
 UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")

@@ -253,7 +253,7 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     assert challenge_event(match_of(event, mode="challenge"), 1) is None
     assert challenge_event(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
-    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.UNKNOWN)),))
+    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.NOT_LISTED)),))
     assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 

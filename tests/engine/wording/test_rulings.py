@@ -65,7 +65,7 @@ from engine.wording import say, say_move_in_progress
 from engine.words import Refusal
 
 BREACHES: list[Breach] = [
-    NotListed("MIO", Refusal.UNKNOWN),
+    NotListed("MIO", Refusal.NOT_LISTED),
     ProperNoun("ROME"),
     PluralOnly("CATS"),
     ThirdPerson("TRIES"),
@@ -165,7 +165,7 @@ def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
 
 
 def test_what_is_said() -> None:
-    assert say(NotListed("MIO", Refusal.UNKNOWN)) == "MIO isn't in the word list."
+    assert say(NotListed("MIO", Refusal.NOT_LISTED)) == "MIO isn't in the word list."
     capital = "PARIS is written with a capital letter, like a name, and doesn't count."
     assert say(NotListed("PARIS", Refusal.PROPER)) == capital
     assert say(NotInHand("?DS", "LEX-C"), who="Ben") == "Ben didn't have a Master, D and S."
