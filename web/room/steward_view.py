@@ -240,7 +240,7 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
         names = _names(moment, table, call)
         if names is None or (verdict and call.round < moment.number - 1):
             continue
-        prepared, refusal = ("", None) if words is None or verdict else prepared_for(call.word, words)
+        prepared, refusal = ("", None) if words is None or verdict else suggested_verdict(call.word, words)
         if prepared == "word bad" and not lowest_wins(party):
             prepared = "misspelt"  # Keyword has no fine for any word
         board = not verdict and (table, number) in moment.party_view.boards
@@ -259,7 +259,7 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
     return moment.name(row[call.by]), moment.name(row[call.against])
 
 
-def prepared_for(word: str, words: WordList) -> tuple[str, Refusal | None]:
+def suggested_verdict(word: str, words: WordList) -> tuple[str, Refusal | None]:
     """Return the verdict that the word list suggests for a word (PTY-6), and the reason if the list refuses
     the word."""
     if word in words:

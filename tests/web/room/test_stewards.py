@@ -23,7 +23,7 @@ from tests.web.room.evening import at, count, everybody_ready, initial, played, 
 from tests.web.room.folded import FoldedRoom, begun
 from web.room.application import create_app
 from web.room.codes import address
-from web.room.steward_view import prepared_for
+from web.room.steward_view import suggested_verdict
 
 
 @pytest.mark.parametrize("code", [address(b"another party", "steward", 0), "/s/x", "/h/x", "/t/x"])
@@ -48,8 +48,8 @@ def test_only_stewards_rule(app: Flask, room: FoldedRoom) -> None:
 
 
 def test_the_word_list_prepares_the_verdict() -> None:
-    assert prepared_for("KITTEN", WORDS)[0] == "word good"
-    assert prepared_for("KITEN", WORDS)[0] == "misspelt"
+    assert suggested_verdict("KITTEN", WORDS)[0] == "word good"
+    assert suggested_verdict("KITEN", WORDS)[0] == "misspelt"
 
 
 def test_a_ruling_fines_and_may_be_changed(app: Flask, room: FoldedRoom) -> None:
