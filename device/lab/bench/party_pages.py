@@ -19,7 +19,7 @@ from device.party.party_folder import invite
 from device.party.people import invented_names
 from device.party.secret import secret_of
 from engine.party import SEATS_PER_TABLE
-from web.room.codes import address
+from web.party.codes import address
 
 _KEYS: Final = count()
 _PATIENCE_SECONDS: Final = 60.0
