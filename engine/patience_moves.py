@@ -10,7 +10,7 @@ from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import FANNED_PILE_CARDS
 
 
-def played(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
+def after_move(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
     """Return the table and the stock after `move`, whether or not the move is legal. The cards of the
     stock are in the order in which they are turned up.
 
@@ -22,14 +22,14 @@ def played(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
         raise ValueError(f"{move} cannot be made: its cards do not lie there") from None
 
 
-def replayed(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tuple[Piles, str]:
+def after_moves(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tuple[Piles, str]:
     """Return the table and the stock after several moves."""
     for move in moves:
-        at, stock = played(at, move, stock)
+        at, stock = after_move(at, move, stock)
     return at, stock
 
 
-def laid(game: Game, pack: str) -> tuple[Piles, str]:
+def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
     """Return the table of a patience dealt from a shuffled pack, with every card known, and the stock in
     the order in which it is turned up. For Solitaire 2 the pack has no Masters."""
     if game.layout == "piles":
@@ -44,7 +44,7 @@ def laid(game: Game, pack: str) -> tuple[Piles, str]:
     return Piles(tuple(dealt), "", len(pack), masters), pack
 
 
-def as_seen(game: Game, at: Piles) -> Piles:
+def as_camera_sees(game: Game, at: Piles) -> Piles:
     """Return the table as a camera sees it: of a tableau's piles only the top cards are known."""
     if game.layout != "tableau":
         return at

@@ -18,7 +18,7 @@ from engine.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Imprint:
+class EditionRecognition:
     """The edition that a print belongs to."""
 
     edition: str
@@ -76,7 +76,7 @@ MAX_EXACT_LETTERS: Final = 5
 NEEDS as LEEDS."""
 
 
-def recognised_edition(words: Iterable[str]) -> Imprint | None:
+def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
     """Return the edition with the print `words`, which come in reading order; None if the edition is in
     doubt.
 
@@ -85,22 +85,22 @@ def recognised_edition(words: Iterable[str]) -> Imprint | None:
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
-    imprints = [
+    evidence = [
         one for edition, printed in PRINTS.items() if (one := _edition_evidence(edition, printed, places))
     ]
-    best = max(imprints, key=lambda one: one.rank, default=None)
-    if best is None or sum(one.rank == best.rank for one in imprints) > 1:
+    best = max(evidence, key=lambda one: one.rank, default=None)
+    if best is None or sum(one.rank == best.rank for one in evidence) > 1:
         return None
     if any(_named(places(other)) > best.named for other in OTHER_GAMES):
         return None
-    return best.imprint
+    return best.recognition
 
 
 @dataclass(frozen=True, slots=True)
 class _EditionEvidence:
     """The evidence that a print belongs to one edition."""
 
-    imprint: Imprint
+    recognition: EditionRecognition
     named: tuple[int, int]
     """The number of mentions of the edition's title, and the negative place of the first mention. If two
     editions are mentioned equally often, the one mentioned first has the greater value."""
@@ -109,7 +109,7 @@ class _EditionEvidence:
     def rank(self) -> tuple[int, int]:
         """A sort key for editions: the number of mentions of their titles, then the number of
         different phrases."""
-        return self.named[0], len(self.imprint.phrases)
+        return self.named[0], len(self.recognition.phrases)
 
 
 def _edition_evidence(
@@ -129,7 +129,9 @@ def _edition_evidence(
     if not seen or not (makers or len(phrases) >= MIN_PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
-    return _EditionEvidence(Imprint(edition, games[0].pack, tuple(names), phrases), max(named.values()))
+    return _EditionEvidence(
+        EditionRecognition(edition, games[0].pack, tuple(names), phrases), max(named.values())
+    )
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from engine.catalogue import EDITIONS
-from engine.imprint import PRINTS, recognised_edition
+from engine.edition_recognition import PRINTS, recognised_edition
 
 SEEDS: Final = Path(__file__).parents[2].parent / "shared" / "seeds"
 
@@ -55,18 +55,18 @@ def test_every_edition_of_the_booklets_has_its_print() -> None:
 
 @pytest.mark.parametrize(("text", "edition", "game"), PRINTED)
 def test_a_print_tells_its_edition_and_the_game_named_most(text: str, edition: str, game: str) -> None:
-    imprint = recognised_edition(text.split())
-    assert imprint is not None
-    assert (imprint.edition, imprint.games[0]) == (edition, game)
+    recognition = recognised_edition(text.split())
+    assert recognition is not None
+    assert (recognition.edition, recognition.games[0]) == (edition, game)
     owned = {name for name, games in EDITIONS.items() if any(one.edition == edition for one in games)}
-    assert {*imprint.games} == owned
+    assert {*recognition.games} == owned
 
 
 def test_the_words_that_told_are_named_with_the_title_first() -> None:
-    imprint = recognised_edition(BOX.split())
-    assert imprint is not None
-    assert imprint.phrases == ("LEXICON", "WADDINGTONS", "LEEDS", "52 CARDS")
-    assert (imprint.pack.name, imprint.pack.size) == ("waddingtons", 52)
+    recognition = recognised_edition(BOX.split())
+    assert recognition is not None
+    assert recognition.phrases == ("LEXICON", "WADDINGTONS", "LEEDS", "52 CARDS")
+    assert (recognition.pack.name, recognition.pack.size) == ("waddingtons", 52)
 
 
 @pytest.mark.parametrize("text", FOREIGN)
@@ -92,8 +92,8 @@ def test_another_name_is_not_taken_for_the_maker(word: str) -> None:
 def test_a_damaged_print_tells_its_edition_or_nothing(seed: int) -> None:
     rng = random.Random(seed)
     told = [(recognised_edition(_damaged(text.split(), rng)), edition) for text, edition, _ in PRINTED]
-    assert all(imprint is None or imprint.edition == edition for imprint, edition in told)
-    assert sum(imprint is not None for imprint, _ in told) >= len(told) / 2
+    assert all(recognition is None or recognition.edition == edition for recognition, edition in told)
+    assert sum(recognition is not None for recognition, _ in told) >= len(told) / 2
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -127,8 +127,8 @@ def test_a_booklet_tells_its_edition_whole_and_no_other_page_by_page(name: str, 
     pages = [words[at : at + 250] for at in range(0, len(words), 250)]
     rng = random.Random(name)
     for page in (*pages, *(_damaged(page, rng) for page in pages)):
-        imprint = recognised_edition(page)
-        assert imprint is None or imprint.edition == edition
+        recognition = recognised_edition(page)
+        assert recognition is None or recognition.edition == edition
 
 
 def _damaged(words: list[str], rng: random.Random) -> list[str]:

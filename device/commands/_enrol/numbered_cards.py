@@ -18,7 +18,7 @@ from vision.overlay import draw
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class DeckPhotos:
     """The photographs of a deck and the cards found on them."""
 
     photos: tuple[Path, ...]
@@ -41,36 +41,36 @@ def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
     return photos
 
 
-def found_text(laid: Laid, letters: str) -> str:
+def found_text(deck_photos: DeckPhotos, letters: str) -> str:
     """Count the cards found in each photograph and list its rows as read, one a line."""
-    read = letters_by_row(laid.finds, letters)
+    read = letters_by_row(deck_photos.finds, letters)
     lines = []
-    for n, photo in enumerate(laid.photos):
+    for n, photo in enumerate(deck_photos.photos):
         rows = read[n] if n < len(read) else []
         lines.append(f"{terminal_line(photo.name)}: {sum(map(len, rows))} cards found, in {len(rows)} rows")
         lines += [f"  row {row}: {line}" for row, line in enumerate(rows, 1)]
     return "\n".join(lines)
 
 
-def whereabouts(laid: Laid, card: int, letters: str) -> str:
+def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
     """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
     centre from the photograph's edges."""
-    find = laid.finds[card]
-    row = letters_by_row(laid.finds, letters)[find.photo][find.row]
+    find = deck_photos.finds[card]
+    row = letters_by_row(deck_photos.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
-    height, width = laid.pictures[find.photo].shape[:2]
+    height, width = deck_photos.pictures[find.photo].shape[:2]
     across, down = find.corners.mean(0) / (width, height)
     place = f"card {find.place + 1} of {len(row)} found, {across:.0%} from the left, {down:.0%} from the top"
-    return f"{terminal_line(laid.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
+    return f"{terminal_line(deck_photos.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
 
 
-def write_numbered(laid: Laid, targets: dict[Path, Path]) -> None:
+def write_numbered(deck_photos: DeckPhotos, targets: dict[Path, Path]) -> None:
     """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
 
     2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
     """
-    for n, photo in enumerate(laid.photos):
-        finds = [find for find in laid.finds if find.photo == n]
+    for n, photo in enumerate(deck_photos.photos):
+        finds = [find for find in deck_photos.finds if find.photo == n]
         cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in finds]
-        if fault := write_overlay(targets[photo], draw(laid.pictures[n], cards, ())):
+        if fault := write_overlay(targets[photo], draw(deck_photos.pictures[n], cards, ())):
             raise UsageFault(fault)
