@@ -17,7 +17,7 @@ are words that overlap. "track" is the words before each player of a race (MW).
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
 """The event that ends a match. "arranged" is the end after the number of hands or races in `Goal.hands`
 (PTY-5)."""
-Span = Literal["turn", "hand", "match"]
+TimeLimitUnit = Literal["turn", "hand", "match"]
 """The part of a game that has a time limit."""
 Masters = Literal["in", "aside", "out"]
 """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
@@ -170,7 +170,7 @@ class TimeLimit:
 
     seconds: int = 0
     """The time in seconds; 0 for no limit."""
-    span: Span = "turn"
+    unit: TimeLimitUnit = "turn"
     """The part of the game that the limit applies to: a turn, a hand or the match."""
 
 

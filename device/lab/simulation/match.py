@@ -138,7 +138,7 @@ class SimulatedTable:
     def _ring(self) -> None:
         """Ring the bell of the room, which a table's camera can't notice: a party's hand is over (PTY-2)."""
         game = self._stage.game
-        timed = game.time_limit.span == "hand" and game.time_limit.seconds and self.match.turn is not None
+        timed = game.time_limit.unit == "hand" and game.time_limit.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
             self._tell(RecordEvent(TimeUp()))
 

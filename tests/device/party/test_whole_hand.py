@@ -20,7 +20,7 @@ from device.service.gateway_party import GatewayPartyService
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
 from device.virtual.company import company_state
-from device.virtual.company.actors import People
+from device.virtual.company.actors import CompanyPlayers
 from device.virtual.company.next_steps import Sitting, simulated_chooser
 from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop import hand_end
@@ -81,7 +81,7 @@ class Evening:
         address, credential = self.room.broker.address, self.room.access.of("table/0")
         return MachineCredentials(TOPICS.party, "table/0", address.host, address.port, credential.password)
 
-    def seated(self, folder: Path) -> tuple[People, VirtualTable]:
+    def seated(self, folder: Path) -> tuple[CompanyPlayers, VirtualTable]:
         """Seat the party's players at the table."""
         party = self.gateway.latest().party
         names = tuple(party.names[player] for player in party.rounds[0].room[0])
@@ -91,7 +91,7 @@ class Evening:
         at = PlayersTable(
             top, GAME, self.table.inbox, lambda: self.table.loop.view.referee, folder / "people.json"
         )
-        return People(sitting, at, simulated_chooser(GAME, words, 0.0)), top
+        return CompanyPlayers(sitting, at, simulated_chooser(GAME, words, 0.0)), top
 
     @property
     def match(self) -> Match:
