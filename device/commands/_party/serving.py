@@ -93,11 +93,11 @@ def report_addresses(
         named=lambda _: None,
         announce=partial(announce_name, kind=PARTY_SERVICE),
     )
-    presence.look()
+    presence.check_addresses()
 
     def follow() -> None:
         while not over.wait(_ADDRESS_CHECK_SECONDS):
-            presence.look()
+            presence.check_addresses()
             if hub:
                 presence.answer(time.monotonic())
         presence.close()
