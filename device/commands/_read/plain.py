@@ -29,6 +29,7 @@ from engine.layout.crossword import EMPTY
 from engine.layout.geometry import MAX_TILE_SIDE_RATIO
 from engine.observation import Observation, Sighting
 from engine.shared.condition import Condition, describe, to_report
+from engine.wording.breaches import say_unlisted
 from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
@@ -238,7 +239,7 @@ def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList)
     if taken & ways.keys():
         return ""
     unclear = [_either(_likely(doubtful[card])) for card in word.cards if doubtful.get(card)]
-    return f"{word.text} is not in the word list, and not clear: {'; '.join(unclear)}"
+    return f"{say_unlisted((word.text,)).removesuffix('.')}, and not clear: {'; '.join(unclear)}"
 
 
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
