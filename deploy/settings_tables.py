@@ -156,11 +156,11 @@ def options() -> str:
 def options_by_game() -> str:
     """Return the options of each game, in Markdown: first those of all games, then a table of the others."""
     games = GAMES.values()
-    common = [one for one in OPTIONS.values() if all(one.fits(game) for game in games)]
+    common = [one for one in OPTIONS.values() if all(one.applies_to(game) for game in games)]
     rows = [f"Every game has the options {_listed(one.name for one in common)}.", ""]
     rows += ["| game | further options |", "|---|---|"]
     for game in games:
-        own = [one.name for one in OPTIONS.values() if one not in common and one.fits(game)]
+        own = [one.name for one in OPTIONS.values() if one not in common and one.applies_to(game)]
         rows.append(f"| {game.title} | {_listed(own) or 'none'} |")
     return "\n".join(rows)
 

@@ -49,7 +49,7 @@ class Presence:
         self._tried = float("-inf")
         self._holding = ExitStack()
 
-    def look(self) -> None:
+    def check_addresses(self) -> None:
         """Check the table's addresses, and report the best one at the first call and when it has changed."""
         self._now = self._where()
         best = next(iter(self._now), None)
@@ -58,7 +58,7 @@ class Presence:
             self._moved(best)
 
     def answer(self, now: float) -> None:
-        """Announce the table's name at the addresses of the last `look`. `now` is in seconds of a
+        """Announce the table's name at the addresses of the last `check_addresses`. `now` is in seconds of a
         monotonic clock. A new announcement takes a second or two, because the network is asked whether the
         name is free."""
         if self._now == self._announced and (self._name or now - self._tried < RETRY_SECONDS):

@@ -90,7 +90,7 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
     game = _edition(name, options.get("edition"))
     for key in options:
         if not has_option(game, key):
-            known = ", ".join(other.title for other in GAMES.values() if OPTIONS[key].fits(other))
+            known = ", ".join(other.title for other in GAMES.values() if OPTIONS[key].applies_to(other))
             raise OptionFault(f"option {key}: {game.title} has no such option; it is one of {known}")
     game = configured_as_written(name, options)
     for key, value in options.items():
@@ -116,7 +116,7 @@ def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
 
 def has_option(game: Game, option: str) -> bool:
     """Tell whether `game` has the option called `option`."""
-    return option not in OPTIONS or OPTIONS[option].fits(game)
+    return option not in OPTIONS or OPTIONS[option].applies_to(game)
 
 
 def _edition(name: str, edition: object) -> Game:

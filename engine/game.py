@@ -17,7 +17,7 @@ are words that overlap. "track" is the words before each player of a race (MW).
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
 """The event that ends a match. "arranged" is the end after the number of hands or races in `Goal.hands`
 (PTY-5)."""
-Span = Literal["turn", "hand", "match"]
+TimeLimitUnit = Literal["turn", "hand", "match"]
 """The part of a game that has a time limit."""
 Masters = Literal["in", "aside", "out"]
 """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
@@ -133,8 +133,9 @@ class Challenges:
     mode: Mode = "strict"
     """The strictness with which words are judged. In `strict` mode the table rules on every word. In
     `challenge` mode a word stands until a player challenges it."""
-    points: int = 10
-    """The points that a challenge costs or brings (LEX-CH); 0 where a challenge changes no score."""
+    points_at_stake: int = 10
+    """The points by which a challenge changes one total (LEX-CH): that of the challenger if the word was
+    good, and otherwise that of the player named by `credit`. 0 if a challenge changes no total."""
     credit: Credit = "challenger"
     """The player whose total changes if a challenge proves a word wrong."""
     judge: Judge = "word list"
@@ -169,7 +170,7 @@ class TimeLimit:
 
     seconds: int = 0
     """The time in seconds; 0 for no limit."""
-    span: Span = "turn"
+    unit: TimeLimitUnit = "turn"
     """The part of the game that the limit applies to: a turn, a hand or the match."""
 
 

@@ -36,7 +36,7 @@ _MAX_SECONDS: Final = 36_000
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
 """The values of `out_at` that keep the total and state only when a player is out: as soon as the player's
-total reaches it (PB and WD), or only when it exceeds it (ART) (LEX-E)."""
+total reaches it (Waddingtons and Parker), or only when it exceeds it (the article) (LEX-E)."""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
@@ -74,11 +74,11 @@ class GameOption:
     """The option's effect, as docs/settings.md states it."""
     change: Change
     """Function that returns a game with the option set to a value."""
-    fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
+    applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """Function that tells whether a game has the option."""
     bound: Bound | None = None
     """The upper limit of an option that is a number; None for any other option."""
-    asked: FormField | None = None
+    form_field: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
     order: int = 1
@@ -160,7 +160,7 @@ def _form_options() -> Iterable[GameOption]:
             _TRUE_OR_FALSE,
             f"Crossword Lexicon: {meaning}",
             _form_change(name, form),
-            lambda game: game.name == crossword.PB.name,
+            lambda game: game.name == crossword.PARKER_EDITION.name,
             order=0,
         )
 
@@ -178,13 +178,13 @@ def _vocabulary_options() -> Iterable[GameOption]:
         ("abbreviations", "whether abbreviations are allowed", None),
         ("slang", "whether slang is allowed", None),
     )
-    for name, meaning, asked in kinds:
+    for name, meaning, form_field in kinds:
         yield GameOption(
             name,
             _TRUE_OR_FALSE,
             meaning,
             _vocabulary_change(name),
-            asked=asked,
+            form_field=form_field,
         )
 
 
@@ -211,10 +211,10 @@ def _score_options() -> Iterable[GameOption]:
         f"1 to {MAX_POINTS}",
         "the points that a challenge costs, or wins",
         lambda game, value: replace(
-            game, challenges=replace(game.challenges, points=whole_number("challenge_points", value))
+            game, challenges=replace(game.challenges, points_at_stake=whole_number("challenge_points", value))
         ),
         _pays_challenges,
-        Bound(MAX_POINTS, lambda game: game.challenges.points),
+        Bound(MAX_POINTS, lambda game: game.challenges.points_at_stake),
     )
     yield GameOption(
         "challenge_credit",
@@ -264,7 +264,7 @@ def _has_limit(game: Game) -> bool:
 
 
 def _pays_challenges(game: Game) -> bool:
-    return game.seats.most > 1 and game.challenges.points > 0
+    return game.seats.most > 1 and game.challenges.points_at_stake > 0
 
 
 def _form_change(name: str, form: Callable[[Game], Game]) -> Change:

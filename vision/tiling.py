@@ -39,7 +39,7 @@ class ReceptiveField:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TileSpan:
     """The extent of one part of a picture along one side, pixels."""
 
     start: int
@@ -62,7 +62,7 @@ class Span:
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 
-Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
+Cut = tuple[tuple[TileSpan, ...], tuple[TileSpan, ...]]
 """A division of a picture: the spans from top to bottom and the spans from left to right. Each part is one of
 the first spans crossed with one of the second."""
 
@@ -76,7 +76,7 @@ def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> l
     return [np.concatenate([_row(run, pictures, y, across) for y in down], axis=2)]
 
 
-def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...]) -> Floats:
+def _row(run: Run, pictures: NDArray[np.uint8], y: TileSpan, across: tuple[TileSpan, ...]) -> Floats:
     maps = [run(np.ascontiguousarray(pictures[:, y.shown, x.shown]))[0][..., y.own, x.own] for x in across]
     return np.concatenate(maps, axis=3)
 
@@ -93,11 +93,11 @@ def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
     return min(fitting, key=_total_pixels) if fitting else min(tries, key=_largest_part)
 
 
-def _spans(length: int, count: int, sight: ReceptiveField) -> tuple[Span, ...]:
+def _spans(length: int, count: int, sight: ReceptiveField) -> tuple[TileSpan, ...]:
     step = -(-length // (count * sight.grid)) * sight.grid
     ends = [(start, min(length, start + step)) for start in range(0, length, step)]
     return tuple(
-        Span(start, stop, max(0, start - sight.before), min(length, stop + sight.after))
+        TileSpan(start, stop, max(0, start - sight.before), min(length, stop + sight.after))
         for start, stop in ends
     )
 

@@ -85,14 +85,14 @@ class Greeting(AbstractContextManager["Greeting"]):
             ),
             announce=self._announce,
         )
-        presence.look()
+        presence.check_addresses()
         self._following = threading.Thread(target=self._follow, args=(presence,), name="name", daemon=True)
         self._following.start()
 
     def _follow(self, presence: Presence) -> None:
         presence.answer(time.monotonic())
         while not self._stopped.wait(ADDRESS_CHECK_SECONDS):
-            presence.look()
+            presence.check_addresses()
             presence.answer(time.monotonic())
         presence.close()
 

@@ -27,11 +27,11 @@ from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
 from engine.position import DrawnKind, Grid, Piles, Position, RacePosition
-from engine.rules.squares import colours_of
+from engine.rules.board_scoring import colours_of
 from engine.wording import say_doubt
 
 EXAMPLE = """\b

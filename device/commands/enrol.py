@@ -16,7 +16,7 @@ import numpy as np
 from device.commands._enrol import made
 from device.commands._enrol.answers import answers
 from device.commands._enrol.asking import EnrolResult, settle
-from device.commands._enrol.showing import Laid, letters_by_row, write_numbered
+from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row, write_numbered
 from device.commands._enrol.terminal import asker, confirm
 from device.commands._read import overlays
 from device.errors import UsageFault, and_more
@@ -170,17 +170,17 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
     """Read the cards, ask about doubtful ones, count them, and store the deck."""
     decks.names(options.data)  # an unreadable folder is reported before any question
     drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
-    laid = _read_deck(options.photos)
-    finds = laid.finds
+    deck_photos = _read_deck(options.photos)
+    finds = deck_photos.finds
     if drawn:
-        write_numbered(laid, drawn)
-    letters = answers(options.file, laid) if options.file else {}
+        write_numbered(deck_photos, drawn)
+    letters = answers(options.file, deck_photos) if options.file else {}
     if all(
         letters.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)
     ):
         raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")
-    ask = None if options.trusting else asker(laid, drawn=options.overlay)
-    settled = settle(finds, len(laid.photos), letters, ask)
+    ask = None if options.trusting else asker(deck_photos, drawn=options.overlay)
+    settled = settle(finds, len(deck_photos.photos), letters, ask)
     contents = made.contents(finds, settled)
     if not (contents.adds_up or options.odd or options.trusting):
         _require_consent(contents.summary())
@@ -197,7 +197,7 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _read_deck(photos: tuple[Path, ...]) -> Laid:
+def _read_deck(photos: tuple[Path, ...]) -> DeckPhotos:
     """Read the photographs and the cards on them. Raise UsageFault if a photograph can't be read, or
     if two photographs are the same.
     """
@@ -210,7 +210,7 @@ def _read_deck(photos: tuple[Path, ...]) -> Laid:
             raise UsageFault(
                 f"{photos[m]}: the same picture as {photos[n]}, which would count its cards twice"
             )
-    return Laid(photos, pictures, gather(pictures))
+    return DeckPhotos(photos, pictures, gather(pictures))
 
 
 def _require_consent(adds_up: str) -> None:

@@ -30,9 +30,9 @@ from engine.game import Game
 from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
 from engine.position import DrawnKind, Grid, Piles
+from engine.rules.board_scoring import colours_of, play_points
 from engine.rules.clauses import clauses_broken, reported_faults
 from engine.rules.race import RaceTurn, adjudicate_race, turn_result
-from engine.rules.squares import colours_of, play_points
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, is_reported
 from engine.wording import say, say_breach, say_doubt, say_fault
 

@@ -15,7 +15,7 @@ from device.commands._answering import needs_tesseract
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from engine.catalogue import EDITIONS
-from engine.imprint import Imprint, recognised_edition
+from engine.edition_recognition import EditionRecognition, recognised_edition
 from vision.picture import PictureError, load
 from web.rulebook.evening import PACKS
 
@@ -45,13 +45,15 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
     unread: list[str] = []
     for photo in photos:
         try:
-            imprint = _imprint(photo)
+            recognition = _recognition(photo)
         except PictureError as wrong:
             unread.append(files.terminal_line(wrong))
             _print_fault(photo, wrong, as_json=as_json)
         else:
             click.echo(
-                _json(photo, imprint) if as_json else f"{files.terminal_line(photo)}: {_plainly(imprint)}"
+                _json(photo, recognition)
+                if as_json
+                else f"{files.terminal_line(photo)}: {_plainly(recognition)}"
             )
     if unread and as_json:
         raise UsageFault(unread[0] + and_more(len(unread) - 1, "photo"))
@@ -59,7 +61,7 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
         raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
 
 
-def _imprint(photo: Path) -> Imprint | None:
+def _recognition(photo: Path) -> EditionRecognition | None:
     """Return the edition that the print on a photograph names. Raise PictureError if the photograph
     can't be read.
     """
@@ -68,33 +70,33 @@ def _imprint(photo: Path) -> Imprint | None:
     return recognised_edition(read_print(load(photo)))
 
 
-def _plainly(imprint: Imprint | None) -> str:
+def _plainly(recognition: EditionRecognition | None) -> str:
     """Return the answer as a sentence for people: the pack, the words that tell it, and how to play. For a
     pack that was not recognised, return the sentence that says so.
     """
-    if imprint is None:
+    if recognition is None:
         return NOTHING
-    name, size = imprint.pack.name, imprint.pack.size
-    cards = f", {size} {imprint.pack.pieces}" if imprint.pack.certain else ""
-    rules = f", and {edition} in the settings" if (edition := _setting(imprint)) else ""
-    return f"{PACKS[name]}{cards} ({', '.join(imprint.phrases)}). Play with --pack {name}{rules}."
+    name, size = recognition.pack.name, recognition.pack.size
+    cards = f", {size} {recognition.pack.pieces}" if recognition.pack.certain else ""
+    rules = f", and {edition} in the settings" if (edition := _setting(recognition)) else ""
+    return f"{PACKS[name]}{cards} ({', '.join(recognition.phrases)}). Play with --pack {name}{rules}."
 
 
-def _setting(imprint: Imprint) -> str:
+def _setting(recognition: EditionRecognition) -> str:
     """Return the setting that selects this edition's booklet; empty if it is the default."""
-    first = EDITIONS[imprint.games[0]]
-    return f'edition = "{imprint.edition}"' if first[0].edition != imprint.edition else ""
+    first = EDITIONS[recognition.games[0]]
+    return f'edition = "{recognition.edition}"' if first[0].edition != recognition.edition else ""
 
 
-def _json(photo: Path, imprint: Imprint | None) -> str:
+def _json(photo: Path, recognition: EditionRecognition | None) -> str:
     """Return the answer for a program."""
     line: dict[str, Any] = {"photo": files.as_text(photo), "pack": None}
-    if imprint is not None:
+    if recognition is not None:
         line |= {
-            "pack": imprint.pack.name,
-            "edition": imprint.edition,
-            "games": imprint.games,
-            "words": imprint.phrases,
+            "pack": recognition.pack.name,
+            "edition": recognition.edition,
+            "games": recognition.games,
+            "words": recognition.phrases,
         }
     return shown_json(msgspec.json.encode(line).decode())
 

@@ -25,7 +25,7 @@ from device.json_input import (
 from device.pile_questions import Pile, cards_of, check_no_masters, piles_position, stock
 from engine.cards import MASTER
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN
 from engine.solve import Answer, Expired, SolverLimits

@@ -211,7 +211,7 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
     return {
         "word": word,
         "listed": False,
-        "flags": [] if word_facts.refusal is Refusal.UNKNOWN else [word_facts.refusal.name.lower()],
+        "flags": [] if word_facts.refusal is Refusal.NOT_LISTED else [word_facts.refusal.name.lower()],
         "why_not": word_facts.refusal.value,
         "text": say_word(word_facts),
         "nearest": word_facts.nearest,

@@ -61,7 +61,7 @@ class Contact:
 class Buttons:
     """Report the presses of the buttons on their pins to `pressed`, with the button's name.
 
-    `devices` are `gpiozero.DigitalInputDevice` by name. Edges arrive in gpiozero's threads. Call `look`
+    `devices` are `gpiozero.DigitalInputDevice` by name. Edges arrive in gpiozero's threads. Call `update`
     several times a second, for presses that only the passing of time completes.
     """
 
@@ -83,7 +83,7 @@ class Buttons:
             device.when_activated = lambda name=name: self._edge(name, True)
             device.when_deactivated = lambda name=name: self._edge(name, False)
 
-    def look(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Report the presses that are complete now. `now` is ignored, because contacts use the clock of
         their edges."""
         for name, device in self._devices.items():

@@ -61,7 +61,7 @@ class WatchedOutputs:
     name: str = "The panel"
     """The part's name for people."""
 
-    def look(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Read the pins, and show the panel if it has changed."""
         self.show(panel(self.devices, self.settings))
 

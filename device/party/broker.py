@@ -20,6 +20,7 @@ from device.errors import UsageFault, disk_fault
 from device.party.access import Command
 from device.party.access_file import access_file
 from device.party.stations import Credential
+from device.ports import free_port
 
 ADMIN: Final = "admin"
 """The account that creates all other accounts. This account has no other right."""
@@ -169,7 +170,7 @@ class Broker:
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
     """Run a broker for this machine alone while the context lasts. The commands `todo` create its
     accounts. Port 0 takes a free port."""
-    broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
+    broker = Broker(folder, Address("127.0.0.1", port or free_port()), todo)
     broker.start()
     try:
         yield broker
@@ -212,9 +213,3 @@ def _raise_file_limit() -> None:
     connection and a journal."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -100,14 +100,14 @@ class NameExpiry:
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
-        self._looked = float("-inf")
+        self._checked = float("-inf")
 
-    def look(self) -> None:
+    def check(self) -> None:
         """If a day has passed since the last check, or the clock was set, check whether names must be
         forgotten. Raise UsageFault if the journal can't be read."""
         now = self._now()
-        if abs(now - self._looked) >= DAY_SECONDS:
-            self._looked = now
+        if abs(now - self._checked) >= DAY_SECONDS:
+            self._checked = now
             self._say(*(PlayerForgotten(player) for player in players_to_forget(self._folder, now)))
 
 

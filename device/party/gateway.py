@@ -156,7 +156,7 @@ class Gateway:
             self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
 
-    def look(self) -> None:
+    def check_hub(self) -> None:
         """Check whether a leading hub was heard lately, even if the broker is unreachable."""
         with self._changed:
             self._check_hub()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from device.party.fact_log import TakenFact, line_of
-from device.party.showing import party_state, steward_state, table_state
+from device.party.published_states import party_state, steward_state, table_state
 from device.party.stations import Message
 from device.party.wire import (
     Connected,

@@ -8,17 +8,17 @@ from device.party.stations import StationBroker
 
 
 class MessageThread:
-    """Run `exchange` in a thread from `start` to `close`, and call `look` after each round. `failed` is
-    called with each fault that a person can mend, such as a full disk. The thread continues after such a
-    fault."""
+    """Run `exchange` in a thread from `start` to `close`, and call `after_round` after each of its rounds.
+    `failed` is called with each fault that a person can mend, such as a full disk. The thread continues after
+    such a fault."""
 
     def __init__(
         self,
         exchange: StationBroker,
-        look: Callable[[], None] = lambda: None,
+        after_round: Callable[[], None] = lambda: None,
         failed: Callable[[UsageFault], None] = lambda _: None,
     ) -> None:
-        self._exchange, self._look, self._failed = exchange, look, failed
+        self._exchange, self._after_round, self._failed = exchange, after_round, failed
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
 
@@ -38,6 +38,6 @@ class MessageThread:
         while not self._stopped.is_set():
             try:
                 self._exchange.turn(1.0)
-                self._look()
+                self._after_round()
             except UsageFault as fault:
                 self._failed(fault)

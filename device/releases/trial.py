@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
+from device.ports import free_port
 from device.releases.guard import check_answer
 from device.releases.places import NAME
 from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
@@ -98,7 +99,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
         )
         socket_name = f"{NAME}-upgrade-{os.getpid()}"
         listening.bind(f"\0{socket_name}")
-        port = _free_port()
+        port = free_port()
         arguments = [
             release / f".venv/bin/{NAME}", "play", "--host", "127.0.0.1", "--port", port, "--camera", "none",
             "--pins", "none", "--data", data, *(["--settings", settings] if settings.exists() else []),
@@ -144,10 +145,3 @@ def _end(table: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         table.kill()
         table.wait()
-
-
-def _free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

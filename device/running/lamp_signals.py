@@ -23,7 +23,7 @@ class LampSignal:
         self._last: LastTurn | None = None
         self._since = 0.0
 
-    def look(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Show the signal due at `now`."""
         view = self._watch()
         match = view.referee.match

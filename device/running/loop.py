@@ -371,7 +371,7 @@ class Loop:
         if call != "time is up" or timer is None or match is None:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # otherwise the turn of that call is already over
-        if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
+        if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.unit:
             self._take_command(RecordEvent(TimeUp()))
 
     def _rings_with(self, signal: Signal) -> BellRings:

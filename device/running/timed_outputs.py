@@ -14,7 +14,7 @@ from device.hardware.bell import Bell
 from device.running.inbox import Inbox, PartFailed, TimerCalled
 from engine.table.timer import Timer, TimerReading, announcement_between, timer_reading
 
-LOOK_SECONDS: Final = 0.1
+UPDATE_SECONDS: Final = 0.1
 """Seconds between two updates: too short for people to notice a delay."""
 SAVE_SECONDS: Final = 1.0
 """Seconds between two saves of the remaining time."""
@@ -27,7 +27,7 @@ class TimedPart(Protocol):
     def name(self) -> str:
         """Return the part's name for people."""
 
-    def look(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Update the part at `now` seconds."""
 
 
@@ -39,7 +39,7 @@ class SecondsDisplay:
     show: Callable[[float | None], None]
     watch: Callable[[], Timer | None]
 
-    def look(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Show the time left at `now`."""
         seen = timer_reading(self.watch(), now)
         self.show(None if seen is None else seen.left)
@@ -67,13 +67,15 @@ class TimedOutputs:
         self._before: TimerReading | None = None
         self._ending = threading.Event()
         self._threads = (
-            threading.Thread(target=self._repeat, args=(self.look, LOOK_SECONDS), name="clock", daemon=True),
+            threading.Thread(
+                target=self._repeat, args=(self.update, UPDATE_SECONDS), name="clock", daemon=True
+            ),
             threading.Thread(
                 target=self._repeat, args=(self.keep, SAVE_SECONDS), name="time left", daemon=True
             ),
         )
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Make the announcements that are due, and update every part."""
         now = self._clock()
         seen = timer_reading(self._watch(), now)
@@ -82,7 +84,7 @@ class TimedOutputs:
             self._try("The bell", partial(self._bell.ring, call))
             self._inbox.press(TimerCalled(call))
         for part in self._parts:
-            self._try(part.name, partial(part.look, now))
+            self._try(part.name, partial(part.update, now))
 
     def keep(self) -> None:
         """Store the time left."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from device.service.phone_photos import decoded
-from engine.imprint import recognised_edition
+from engine.edition_recognition import recognised_edition
 from vision.ocr import pages
 from web.languages import translate as _
 from web.services.match_set_up import BoxReading
@@ -23,16 +23,16 @@ def read_box(photo: bytes) -> BoxReading:
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:
-        imprint = recognised_edition(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
+        recognition = recognised_edition(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
     except pages.NoTesseractError as fault:
         message = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
         raise RefusedError(message, "box") from fault
     except RefusedError as fault:
         raise RefusedError(str(fault), "box") from fault
-    if imprint is None:
+    if recognition is None:
         message = _(
             "I don't know this print. Photograph the lid or the title page, with the maker's name, from near "
             "and in good light. Or choose the cards yourself."
         )
         raise RefusedError(message, "box")
-    return BoxReading(imprint.pack.name, imprint.edition, imprint.games, imprint.phrases)
+    return BoxReading(recognition.pack.name, recognition.edition, recognition.games, recognition.phrases)

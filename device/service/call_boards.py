@@ -36,7 +36,7 @@ class CallBoards:
         self._waits: frozenset[int] | None = None
         self._ruled = frozenset[int]()
 
-    def look(self, state: TableState) -> None:
+    def follow_calls(self, state: TableState) -> None:
         """Send a picture for each new call to the steward, and remove the pictures of calls with a ruling.
         A call that waited before the program started gets no picture, because the board may have changed
         since."""

@@ -91,7 +91,7 @@ class TableEnrolment:
             camera=self._camera,
         )
 
-    def look(self, photo: bytes | None) -> None:
+    def add_photo(self, photo: bytes | None) -> None:
         """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
         newest picture. Raise RefusedError if the picture is missing, unreadable, the same as an earlier
         one or without face-up cards, or if `MAX_PHOTOS` pictures were read before.

@@ -294,7 +294,7 @@ def _options_on_page(options: Mapping[str, Option]) -> Iterator[tuple[str, bool 
     `options`."""
     for name, value in options.items():
         option = OPTIONS.get(name)
-        if option is None or option.asked is None:
+        if option is None or option.form_field is None:
             continue
         if isinstance(value, int) and isinstance(value, bool) == (option.bound is None):
             yield name, value

@@ -24,7 +24,7 @@ from engine.party import (
     table_sizes,
 )
 from web.languages import translator
-from web.room.codes import address
+from web.party.codes import address
 
 PaperKind = Literal["places", "stewards", "scores", "sheets"]
 PAPER_KINDS: Final[tuple[PaperKind, ...]] = ("places", "stewards", "scores", "sheets")

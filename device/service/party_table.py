@@ -92,11 +92,11 @@ class PartyTable:
         self._rung = 0
         self._boards = CallBoards(link, board)
 
-    def look(self) -> None:
+    def follow_party(self) -> None:
         """Follow the party's state, and report this table's events to the party."""
         state = self._link.state
         if isinstance(state, TableState):
-            self._boards.look(state)
+            self._boards.follow_calls(state)
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.finished:
             return
         if state.round != self._round.round:
@@ -217,7 +217,7 @@ class PartyConnection:
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = MessageThread(
-            exchange, self._table.look, lambda fault: inbox.press(PartFailed(str(fault)))
+            exchange, self._table.follow_party, lambda fault: inbox.press(PartFailed(str(fault)))
         )
         self.bell = PartyBell(bell)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from device.virtual import guest, touch_moves
-from device.virtual.company.actors import People
+from device.virtual.company.actors import CompanyPlayers
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
 from device.virtual.motions.board import squares_of
@@ -37,22 +37,22 @@ catalogues."""
 
 
 class VirtualTablePlay:
-    """The virtual table with the players `people`, one of whom may be a person."""
+    """The virtual table with the players `players`, one of whom may be a person."""
 
-    def __init__(self, people: People) -> None:
-        self._people = people
+    def __init__(self, players: CompanyPlayers) -> None:
+        self._players = players
 
     def table(self) -> VirtualTableShown:
         """Return the cards on the virtual table, as the page shows them."""
-        return replace(_shown(self._people.game, *self._people.table_state()), taken=self._people.joined)
+        return replace(_shown(self._players.game, *self._players.table_state()), taken=self._players.joined)
 
     def sit(self, *, down: bool) -> None:
         """Give the seat to a person if `down` is true, or back to the simulated player."""
-        self._people.join(down)
+        self._players.join(down)
 
     def move(self, move: Move) -> VirtualTableShown:
         """Move a card, and return the table after the move. Raise RefusedError if the move is impossible."""
-        game = self._people.game
+        game = self._players.game
         grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
         drop = touch_moves.Drop(move.to, (move.x, move.y), move.beside, move.down)
 
@@ -60,7 +60,7 @@ class VirtualTablePlay:
             return touch_moves.move_card(sitting, move.card, drop, grid=grid, beneath=beneath)
 
         try:
-            self._people.touch(act)
+            self._players.touch(act)
         except touch_moves.CannotError as fault:
             raise RefusedError(_(str(fault))) from fault
         return self.table()

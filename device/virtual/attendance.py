@@ -1,4 +1,4 @@
-"""Open the virtual table with its simulated people: several players with hands, one patience player, or the
+"""Open the virtual table with its simulated players: several players with hands, one patience player, or the
 players of a race.
 
 They continue the stored game, or begin a new one.
@@ -14,7 +14,7 @@ from device.records.value_files import keep, read_or_set_aside
 from device.running.inbox import Inbox
 from device.virtual import guest
 from device.virtual.company import company_state
-from device.virtual.company.actors import People
+from device.virtual.company.actors import CompanyPlayers
 from device.virtual.company.next_steps import PlayChooser, Sitting, simulated_chooser
 from device.virtual.patience.actor import PatienceActor
 from device.virtual.patience.corner_play import corner_chooser
@@ -35,19 +35,19 @@ from engine.words import WordList
 
 PLAYER_NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
 USUAL_PLAYERS: Final = 3
-"""Number of people at the virtual table if the game allows several numbers."""
+"""Number of simulated players at the virtual table if the game allows several numbers."""
 
 OpenedTable = tuple[VirtualTable, Callable[[float], None]]
-"""A virtual table, and the function that lets its people act at a given time."""
+"""A virtual table, and the function that lets its simulated players act at a given time."""
 TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """A stored state of the virtual table's people, as far as every kind of game has it."""
+    """A stored state of the simulated players, as far as every kind of game has it."""
 
     @property
     def heard(self) -> int:
-        """The number of the journal's events at the people's last action."""
+        """The number of the journal's events at the last action of the simulated players."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -55,18 +55,18 @@ T = TypeVar("T", bound=EventCounter)
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableSetup:
-    """All that the people at the virtual table need besides the game."""
+    """All that the simulated players need besides the game."""
 
     file: Path
-    """The file that keeps the people and their cards."""
+    """The file that keeps the simulated players and their cards."""
     inbox: Inbox
-    """The inbox of the table's loop. The people send their commands to this inbox."""
+    """The inbox of the table's loop. The simulated players send their commands to this inbox."""
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     words: WordList
     """The word list that the simulated players know."""
     seed: int = 1
-    """The seed of the people's random choices."""
+    """The seed of the simulated players' random choices."""
     cheat: float = 0.0
     """The probability that a play breaks a rule, 0 to 1."""
     strengths: tuple[Strength, ...] = ("casual",)
@@ -76,19 +76,18 @@ class VirtualTableSetup:
 
 
 def open_table(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
-    """Return the virtual table for a game, with its people. Raise UsageFault if the setup's file stores
-    another game."""
+    """Return the virtual table for a game, with its simulated players. Raise UsageFault if the setup's file
+    stores another game."""
     if is_dealt_on_table(game):
         return _open_patience_table(setup, game)
     if game.ends == "race":
         return _open_race_table(setup, game)
-    table, people = open_company_table(setup, game, options)
-    return table, people.live
+    table, players = open_company_table(setup, game, options)
+    return table, players.live
 
 
 def names_at_table(game: Game) -> tuple[str, ...]:
-    """Return the names of the people at the virtual table: as many as the game needs, four at a party
-    (PTY-1)."""
+    """Return the names of the simulated players: as many as the game needs, four at a party (PTY-1)."""
     least, most = game.seats.least, game.seats.most
     return PLAYER_NAMES[
         : max(least, most if game.goal.initialled or game.plays.replays_illegal else min(USUAL_PLAYERS, most))
@@ -129,7 +128,7 @@ def is_touch_playable(game: Game) -> bool:
 
 def open_table_with_guest(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
-) -> tuple[VirtualTable, People]:
+) -> tuple[VirtualTable, CompanyPlayers]:
     """Return the virtual table at which a person called `name` plays with simulated players
     (`device.virtual.guest`).
 
@@ -150,11 +149,11 @@ def open_company_table(
     names: tuple[str, ...] = (),
     *,
     joined: bool = False,
-) -> tuple[VirtualTable, People]:
-    """Return the virtual table and its people. The people are called `names`, or by their own names if
+) -> tuple[VirtualTable, CompanyPlayers]:
+    """Return the virtual table and its simulated players. They are called `names`, or by their own names if
     `names` is empty.
 
-    A person may join the people later, or plays from the beginning if `joined` is true.
+    A person may join the players later, or plays from the beginning if `joined` is true.
     """
     names = names or names_at_table(game)
     sitting = _resume_or_begin(
@@ -162,20 +161,20 @@ def open_company_table(
     )
     table = VirtualTable(sitting.company.top)
     at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file, options)
-    people = People(
+    players = CompanyPlayers(
         sitting,
         at,
         _choose(setup, game),
         beside=guest.guest_steps(setup.words),
         hands_by_turn=setup.hands_by_turn,
     )
-    people.join(joined)
-    return table, people
+    players.join(joined)
+    return table, players
 
 
 def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
-    """Return the function with which the people choose their plays. In a game for one player on a board
-    they play towards the far corner (KP)."""
+    """Return the function with which the simulated players choose their plays. In a game for one player
+    on a board they play towards the far corner (KP)."""
     if game.plays.start == "corner":
         return corner_chooser(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.

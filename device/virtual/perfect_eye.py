@@ -24,7 +24,7 @@ SIDEWAYS_LETTERS: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
 """
 
 
-def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
+def observe(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
     """Return the observation of a scene, with random errors.
 
     `error` is the standard deviation in mm of a card's place. For smaller pieces it shrinks with

@@ -11,7 +11,7 @@ from device.virtual.company import board_news
 from device.virtual.company.company_state import Company, position
 from device.virtual.company.next_steps import with_master_letters
 from device.virtual.motions.board import trimmed
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.state import Tabletop
 from device.virtual.touch_moves import draw_from_stock, has_drawn
 from engine.cards import MASTER
@@ -96,7 +96,7 @@ def _printed(grid: Grid) -> tuple[str, ...]:
 def _words(top: Tabletop, words: WordList) -> list[tuple[LyingCard, ...]]:
     """Return the cards on the table as words, each in reading order."""
     cards = tuple(card for group in top.words for card in group)
-    seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
+    seen = observe(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
     if len(seen.cards) < len(cards):  # one card lies on another, which nobody does here
         return [group for group in top.words if group]
     arrangement = arrange(seen, words, "rows")

@@ -3,7 +3,7 @@
 from engine.best.missed import MissedPlay, PlayValue, ReviewedTurn, best_missed, missed_plays, reviewed_hands
 from engine.best.play_rank import TooManyPlays
 from engine.best.play_search import PlaySearch
-from engine.best.search import Kind, Play, best_first, hand_gain, makeable_words, plays, prepare
+from engine.best.search import Kind, Play, best_first, hand_reduction, makeable_words, plays, prepare
 
 __all__ = [
     "Kind",
@@ -15,7 +15,7 @@ __all__ = [
     "TooManyPlays",
     "best_first",
     "best_missed",
-    "hand_gain",
+    "hand_reduction",
     "makeable_words",
     "missed_plays",
     "plays",

@@ -10,9 +10,9 @@ from engine.board import Board, Colour
 from engine.game import Game
 from engine.moves import Place
 from engine.position import Grid
+from engine.rules.board_scoring import colours_of, square_points
 from engine.rules.grid import adjudicate_grid
 from engine.rules.grid_lines import cards_of, laid_by, with_cards
-from engine.rules.squares import colours_of, square_points
 from engine.ruling import Legal
 
 

@@ -12,14 +12,14 @@ from typing import Final
 from engine.best.board import letters_score
 from engine.best.hindsight import PastHand, PastTurn, past_hands, turns_with_hands
 from engine.best.play_search import PlaySearch
-from engine.best.search import Play, best_first, hand_gain
+from engine.best.search import Play, best_first, hand_reduction
 from engine.events import AnyEvent
 from engine.game import Game
 from engine.moves import EMPTY, Move, Place
 from engine.notation import format_move
 from engine.position import Grid, Position
+from engine.rules.board_scoring import colours_of
 from engine.rules.position_words import new_words
-from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _PLACES_AROUND: Final = 8
@@ -145,7 +145,7 @@ def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list
 
 
 def _play_value(game: Game, turn: PastTurn, move: Move, after: Position) -> PlayValue:
-    cards, points = hand_gain(game, move)
+    cards, points = hand_reduction(game, move)
     if game.board_scoring is not None:
         points = _board_score(game, turn, move)
     return PlayValue(format_move(move), tuple(new_words(turn.before, after)), cards, points)
@@ -168,7 +168,9 @@ def _offends(words: WordList, before: Position, after: Position) -> bool:
 
 
 def _gain(game: Game, turn: PastTurn, move: Move) -> tuple[int, int]:
-    return (_board_score(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
+    return (
+        (_board_score(game, turn, move), 0) if game.board_scoring is not None else hand_reduction(game, move)
+    )
 
 
 def _board_score(game: Game, turn: PastTurn, move: Move) -> int:

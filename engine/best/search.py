@@ -132,7 +132,7 @@ def makeable_words(game: Game, words: WordList, position: Position, hand: str) -
             yield square(row, column) + ("" if across else " down"), word
 
 
-def hand_gain(game: Game, move: Move) -> tuple[int, int]:
+def hand_reduction(game: Game, move: Move) -> tuple[int, int]:
     """Return the number of cards and of points by which `move` makes the hand smaller. Both are 0 for a
     discard, because the player draws another card."""
     if any(isinstance(part, Discard) for part in parts(move)):

@@ -4,14 +4,14 @@ list."""
 from engine.evidence.figures import merge_figures
 from engine.evidence.inventory import assign_faces
 from engine.evidence.joint import SURPLUS_CARD_LOG_COST, JointWeights, PartReading, weigh_jointly
-from engine.evidence.prior import (
+from engine.evidence.word_list_weight import (
     BARELY_UNSURE_PROBABILITY,
     LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
     UNCLEAR_LISTED_LOG_FACTOR,
-    clear_letter,
     listing_weight,
+    sure_letter,
 )
 
 __all__ = [
@@ -24,8 +24,8 @@ __all__ = [
     "JointWeights",
     "PartReading",
     "assign_faces",
-    "clear_letter",
     "listing_weight",
     "merge_figures",
+    "sure_letter",
     "weigh_jointly",
 ]

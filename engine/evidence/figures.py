@@ -3,9 +3,9 @@
 Every pack prints a figure on each card (engine/cards.py): usually 8 on an O and 4 on a Q. But people also
 play with packs that have other figures, or none. The cards with sure letters must therefore first prove that
 their figures are those of a known pack. Only then do the figures of the doubtful cards count. Their weight is
-bounded like that of the word list (engine/evidence/prior.py): a misread figure, or the figure of a neighbour,
-never overrules a clear letter. The figures of an enrolled deck were learnt from the deck itself. They count
-unless the cards contradict them.
+bounded like that of the word list (engine/evidence/word_list_weight.py): a misread figure, or the figure of a
+neighbour, never overrules a sure letter. The figures of an enrolled deck were learnt from the deck itself.
+They count unless the cards contradict them.
 
 A figure that is printed in only one corner also shows the way up of a card, if the letter does not (NO
 against ON). Again the sure cards must prove that the figures of this pack are printed in this way.
@@ -17,11 +17,11 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.evidence.prior import (
+from engine.evidence.word_list_weight import (
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
     UNCLEAR_LISTED_LOG_FACTOR,
-    clear_letter,
+    sure_letter,
 )
 from engine.observation import Observation, Sighting
 
@@ -198,7 +198,7 @@ def letter_log_weights(
     plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
     best, bound = (
         max(fits.values()),
-        UNCLEAR_LISTED_LOG_FACTOR if plain and clear_letter(letters) is None else LISTED_LOG_FACTOR,
+        UNCLEAR_LISTED_LOG_FACTOR if plain and sure_letter(letters) is None else LISTED_LOG_FACTOR,
     )
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 

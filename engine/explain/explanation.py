@@ -68,7 +68,7 @@ class Explanation:
     share: float
     """The probability of this explanation, from 0 to 1."""
     doubts: tuple[Doubt, ...] = ()
-    """The doubts of this explanation: the faint cards of changed words, surplus and misplaced cards."""
+    """The doubts of this explanation: the doubtful cards of changed words, surplus and misplaced cards."""
     places: tuple[WordPlace | None, ...] = ()
     """The places of the words of `after`, as in `SettledPosition`."""
     pile: Point | None = None

@@ -19,7 +19,7 @@ from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
 from engine.observation import Observation, Point, Sighting
-from engine.ruling import Doubt, FaintCard
+from engine.ruling import Doubt, DoubtfulCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
 """Log probability that the exposed card has changed since it was last seen: one in five. The figure is a
@@ -121,5 +121,5 @@ def exposed_options(
         yield ExposedCandidate(before, log(max(probability(letters, before), MIN_OLD_CARD_PROBABILITY)))
     for card, p in islice(letters, 3):
         if card != before and p > 0:
-            faint = (FaintCard(card, card, p),) if p < SURE_PROBABILITY else ()
-            yield ExposedCandidate(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), faint)
+            doubtful = (DoubtfulCard(card, card, p),) if p < SURE_PROBABILITY else ()
+            yield ExposedCandidate(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), doubtful)

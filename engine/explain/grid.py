@@ -24,7 +24,7 @@ from engine.layout.spelling import is_listed
 from engine.moves import EMPTY, face, faces
 from engine.observation import Observation
 from engine.position import Grid
-from engine.ruling import Doubt, FaintCard, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, Unexplained
 
 _BEAM_WIDTH: Final = 24
 """Greatest number of partly read crosswords (drafts) that are kept after each cell. It bounds the time, and
@@ -82,7 +82,7 @@ def _possible_grids(
     cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
     doubts = (Unexplained(_astray_sentence(astray)),) if astray else ()
     limits = face_limits(context, "".join(map(face, old.values())) + (before.exposed or ""))
-    for text, score, faint in _drafts(old, seen, context):
+    for text, score, doubtful in _drafts(old, seen, context):
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
             weight = (
@@ -92,7 +92,7 @@ def _possible_grids(
                 - SURPLUS_CARD_LOG_COST * sum(each.seen - each.held for each in over)
             )
             yield _PossibleGrid(
-                weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing
+                weight, text, pile.card, (*doubtful, *pile.doubts, *over, *doubts), place, missing
             )
 
 
@@ -220,9 +220,9 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContex
     for cell in sorted(seen):
         options = list(_options(old.get(cell), seen[cell]))
         grown = [
-            ({**text, cell: card}, score + weight, (*doubts, *faint))
+            ({**text, cell: card}, score + weight, (*doubts, *doubtful))
             for text, score, doubts in drafts
-            for card, weight, faint in options
+            for card, weight, doubtful in options
         ]
         drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM_WIDTH]
     drafts = [*drafts, *_blanked(old, drafts[:_MAX_DRAFTS_WITH_BLANKS], context)]
@@ -245,8 +245,8 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
         yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
-            faint = (FaintCard(card, card, p),) if p < SURE_PROBABILITY else ()
-            yield card, log(p) + (REPLACED_CARD_LOG_PROBABILITY if old is not None else 0.0), faint
+            doubtful = (DoubtfulCard(card, card, p),) if p < SURE_PROBABILITY else ()
+            yield card, log(p) + (REPLACED_CARD_LOG_PROBABILITY if old is not None else 0.0), doubtful
 
 
 def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float:

@@ -218,7 +218,7 @@ def readings(
         weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
         for c in candidates(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
-            reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
+            reading = CandidateText(Candidate(c.text, c.score + weight, c.doubtful_cards), way.place(), holes)
             by_text[c.text] = max(by_text.get(c.text, reading), reading, key=lambda r: r.candidate.score)
         likely = weight + (
             UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0

@@ -11,20 +11,20 @@ from math import log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
-from engine.evidence import SURE_PROBABILITY, clear_letter, listing_weight
+from engine.evidence import SURE_PROBABILITY, listing_weight, sure_letter
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
 from engine.rules.masters import keeps_cards
-from engine.ruling import FaintCard
+from engine.ruling import DoubtfulCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
 """Least probability that an old card still lies in its place: one in 2,000, a log cost of 7.6. An exchange
 costs only about 2. So if a card clearly reads as another letter, an exchange is likelier than a misread old
 card. No single picture makes the old card impossible."""
-FAINT_OLD_CARD_PROBABILITY: Final = 0.25
-"""Probability by sight below which an old card is faint. It is low, because an old card was already read
+DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
+"""Probability by sight below which an old card is doubtful. It is low, because an old card was already read
 once. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a new card that could not be read. With
@@ -44,25 +44,28 @@ sixth likeliest letter is seldom right."""
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A text that a line of cards may have, with its log weight and its faint cards. A Master of the settled
-    word keeps its letter."""
+    """A text that a line of cards may have, with its log weight and its doubtful cards. A Master of the
+    settled word keeps its letter."""
 
     text: str
     score: float
-    faint: tuple[FaintCard, ...] = ()
+    doubtful_cards: tuple[DoubtfulCard, ...] = ()
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
     """Return the likeliest texts of `cards`, best first. `before` is the settled word that they may show, or
     "" for a new word. `before` counts as a listed word."""
-    was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
+    was, weighed, sure = faces(before), [], [sure_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
         weighed.append(
-            (sight + change_log_probability(was, text) + likely * listing_weight(text, clear), text)
+            (sight + change_log_probability(was, text) + likely * listing_weight(text, sure), text)
         )
     best = sorted(weighed, key=lambda w: -w[0])[:_MAX_TEXTS]
-    return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
+    return [
+        Candidate(with_names_kept(before, t), score, tuple(_doubtful_cards(was, t, cards)))
+        for score, t in best
+    ]
 
 
 def change_log_probability(before: str, after: str) -> float:
@@ -129,15 +132,15 @@ def _texts(texts: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, flo
     yield from beam
 
 
-def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
+def _doubtful_cards(before: str, text: str, cards: Sequence[Letters]) -> Iterator[DoubtfulCard]:
     """Yield the read cards of a changed word that are not sure by sight alone."""
     if text == before:
         return
     old_places = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
-        if letters and seen < (FAINT_OLD_CARD_PROBABILITY if i in old_places else SURE_PROBABILITY):
-            yield FaintCard(text, card, seen)
+        if letters and seen < (DOUBTFUL_OLD_CARD_PROBABILITY if i in old_places else SURE_PROBABILITY):
+            yield DoubtfulCard(text, card, seen)
 
 
 def kept_places(before: str, after: str) -> frozenset[int]:

@@ -13,7 +13,7 @@ from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.moves import face
 from engine.position import FACE_DOWN
-from engine.ruling import Doubt, FaintCard, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, Unexplained
 
 BURIED_CARD_LOG_PROBABILITY: Final = -2.5
 """Log probability that a card under others, which shows only a strip, is missed: one in twelve. This
@@ -119,8 +119,8 @@ def _cards(sight: Letters) -> list[tuple[str, float]]:
 
 def _with_card(option: Option, card: str, p: float) -> Option:
     text = option.text + card
-    faint = (FaintCard(text, card, p),) if p < SURE_PROBABILITY else ()
-    return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *faint))
+    doubtful = (DoubtfulCard(text, card, p),) if p < SURE_PROBABILITY else ()
+    return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *doubtful))
 
 
 def _old_card_log_probability(card: str, letters: Letters) -> float:

@@ -124,7 +124,7 @@ def _reading_states(texts: Sequence[CandidateText]) -> list[_Option]:
             "".join(card for n, card in enumerate(faces(r.candidate.text)) if n not in r.unread),
             r.candidate.score,
             r.place,
-            r.candidate.faint,
+            r.candidate.doubtful_cards,
             r.candidate.text,
             r.beyond,
             r.unread,

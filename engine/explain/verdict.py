@@ -1,5 +1,5 @@
 """Rule on the explanations: legal, illegal or unclear. No player is accused while another explanation is
-legal, or while a card is faint."""
+legal, or while a card is doubtful."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (
     Doubt,
-    FaintCard,
+    DoubtfulCard,
     Illegal,
     Legal,
     Ruling,
@@ -70,7 +70,7 @@ def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Rul
 
 
 def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
-    """Return the illegal ruling `ruling` if every explanation breaks a rule and no faint card is involved.
+    """Return the illegal ruling `ruling` if every explanation breaks a rule and no doubtful card is involved.
     Otherwise return an unclear ruling with the doubts."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
@@ -97,7 +97,7 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
     open_points = [
         d
         for d in best.open_points
-        if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED_LETTER_PROBABILITY
+        if unsure or not isinstance(d, DoubtfulCard) or d.probability < GUESSED_LETTER_PROBABILITY
     ]
     if unsure and not open_points:
         open_points = [Unexplained(Sentence("I can read the cards in more than one way."))]

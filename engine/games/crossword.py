@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
 from engine.game import Challenges, CitedClauses, Deal, Game, Plays, Seats, Vocabulary
 
-PB: Final = Game(
+PARKER_EDITION: Final = Game(
     name="crossword",
     title="Crossword Lexicon",
     edition="pb",
@@ -18,22 +18,22 @@ PB: Final = Game(
 )
 """Crossword Lexicon by Parker Brothers' rules of 1937."""
 
-WD: Final = replace(PB, edition="wd", pack=WADDINGTONS)
+WADDINGTONS_EDITION: Final = replace(PARKER_EDITION, edition="wd", pack=WADDINGTONS)
 """Crossword Lexicon by the same rules of 1937, with the Waddingtons pack."""
 
-EDITIONS: Final = (PB, WD)
+EDITIONS: Final = (PARKER_EDITION, WADDINGTONS_EDITION)
 
 LEXIGRAM: Final = replace(
-    PB,
+    PARKER_EDITION,
     name="lexigram",
     title="Lexigram",
     edition="atw",
     pack=MY_WORD,
     seats=Seats(2, 7),
     deal=Deal(11, by_players=((2, 11), (5, 9), (7, 7)), two_packs_from=8),
-    plays=replace(PB.plays, fewer=((6, 3),), discards="beneath"),
+    plays=replace(PARKER_EDITION.plays, fewer=((6, 3),), discards="beneath"),
     vocabulary=Vocabulary(plurals=False, third_person=False, slang=False),
-    challenges=Challenges(points=5, credit="offender"),
+    challenges=Challenges(points_at_stake=5, credit="offender"),
     cites=CitedClauses(
         first="LG-1",
         later="LG-1",

@@ -65,7 +65,7 @@ KEYWORD_GAME: Final = Game(
     deal=Deal(10),
     plays=Plays(first=(3, None), discards="none"),
     vocabulary=Vocabulary(plurals=False, third_person=False, crossing_plurals=False),
-    challenges=Challenges(points=25),
+    challenges=Challenges(points_at_stake=25),
     board=BOARD,
     board_scoring=BoardScoring(),
     cites=CitedClauses(
@@ -111,7 +111,7 @@ PARTY: Final = replace(
     title="Keyword Party",
     deal=replace(KEYWORD_GAME.deal, draws=True),
     plays=replace(KEYWORD_GAME.plays, replays_illegal=True),
-    challenges=Challenges(points=0),
+    challenges=Challenges(points_at_stake=0),
     time_limit=TimeLimit(2400, "match"),
 )
 """Keyword at one table of a party. A fault that is noticed in time may be corrected, and costs nothing. A

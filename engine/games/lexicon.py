@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import PARKER, WADDINGTONS
 from engine.game import Challenges, Game, Goal, Plays, Seats, TimeLimit, Vocabulary
 
-WD: Final = Game(
+WADDINGTONS_EDITION: Final = Game(
     name="lexicon",
     title="Lexicon",
     edition="wd",
@@ -16,11 +16,11 @@ WD: Final = Game(
 )
 """Lexicon by Waddingtons' rules."""
 
-PB: Final = replace(WD, edition="pb", pack=PARKER)
+PARKER_EDITION: Final = replace(WADDINGTONS_EDITION, edition="pb", pack=PARKER)
 """Lexicon by Parker Brothers' rules of 1937, with another pack that has two Masters."""
 
-ART: Final = replace(
-    WD,
+ARTICLE_EDITION: Final = replace(
+    WADDINGTONS_EDITION,
     edition="art",
     goal=Goal(exceeds=True),
     challenges=Challenges(credit="offender"),
@@ -31,16 +31,16 @@ ART: Final = replace(
 offender ten points. The exposed card may be taken before the discard that replaces it. A proper noun does
 not count, even if it is listed."""
 
-EDITIONS: Final = (WD, PB, ART)
+EDITIONS: Final = (WADDINGTONS_EDITION, PARKER_EDITION, ARTICLE_EDITION)
 
 PARTY: Final = replace(
-    PB,
+    PARKER_EDITION,
     name="lexicon-party",
     title="Lexicon Party",
     seats=Seats(2, 4),
     ends="arranged",
     goal=Goal(hands=10, initialled=True),
-    challenges=Challenges("challenge", points=0, judge="steward", fine=50),
+    challenges=Challenges("challenge", points_at_stake=0, judge="steward", fine=50),
     time_limit=TimeLimit(420, "hand"),
 )
 """Lexicon at one table of a party (PTY-*): seven minutes for each hand, and no player is ever out. The

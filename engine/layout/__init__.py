@@ -5,7 +5,7 @@ from engine.layout.arrange import Kind, arrange, arrangements
 from engine.layout.arrangement import (
     Arrangement,
     CutOffCard,
-    FaintLetter,
+    DoubtfulLetter,
     LayoutDoubt,
     Letters,
     LineAtEdge,
@@ -25,7 +25,7 @@ __all__ = [
     "Arrangement",
     "CutOffCard",
     "Decision",
-    "FaintLetter",
+    "DoubtfulLetter",
     "FilledObservation",
     "Kind",
     "LayoutDoubt",

@@ -11,7 +11,7 @@ from engine.evidence import SURE_PROBABILITY, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     CutOffCard,
-    FaintLetter,
+    DoubtfulLetter,
     MisplacedCard,
     Role,
     SeenGrid,
@@ -341,7 +341,7 @@ def _assembled(
         hands=tuple(tuple(p.index for p in c.pieces) for c in parts.hands),
         roles=_roles(len(sightings), parts, spelt),
         doubts=(
-            *_faint((*lone, *spelt)),
+            *_doubtful_letters((*lone, *spelt)),
             *(MisplacedCard(p.index) for p in (*crossword.misfits, *parts.covered)),
             *(CutOffCard(i) for i, s in enumerate(sightings) if not s.whole),
             *_two_way_words(spelt, words),
@@ -363,12 +363,12 @@ def _roles(count: int, parts: _SortedPieces, words: Sequence[SeenWord]) -> tuple
     return tuple(roles.get(i) for i in range(count))
 
 
-def _faint(seen_words: Iterable[SeenWord]) -> Iterator[FaintLetter]:
+def _doubtful_letters(seen_words: Iterable[SeenWord]) -> Iterator[DoubtfulLetter]:
     """Yield a doubt for each card of a word, and each single card, whose letter is not clear."""
     seen = {i: letters for w in seen_words for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
-            yield FaintLetter(i, seen[i])
+            yield DoubtfulLetter(i, seen[i])
 
 
 def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[TwoWayWord]:

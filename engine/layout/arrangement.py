@@ -60,8 +60,8 @@ class SeenGrid:
 
 
 @dataclass(frozen=True, slots=True)
-class FaintLetter:
-    """A card whose letter is not clear."""
+class DoubtfulLetter:
+    """A card whose letter is doubtful."""
 
     card: int
     letters: Letters
@@ -113,7 +113,7 @@ class LineAtEdge:
     """The side of the picture that the line reaches."""
 
 
-LayoutDoubt = FaintLetter | TwoWayWord | MisplacedCard | CutOffCard | SurplusCards | LineAtEdge
+LayoutDoubt = DoubtfulLetter | TwoWayWord | MisplacedCard | CutOffCard | SurplusCards | LineAtEdge
 """A doubt about the cards of an arrangement, before the rules of the game are applied."""
 
 

@@ -24,7 +24,7 @@ from engine.evidence import (
 )
 from engine.layout.arrangement import (
     Arrangement,
-    FaintLetter,
+    DoubtfulLetter,
     LayoutDoubt,
     Letters,
     SeenGrid,
@@ -290,10 +290,14 @@ def _settled(
     turned = {part.part.cards: part.text.way == 1 for part in parts}
     spelt = [_word(word, turned.get(word.cards, False), text, letters, words) for word in arrangement.words]
     doubts = [
-        *_faint(arrangement, letters),
+        *_doubtful_letters(arrangement, letters),
         *_two_way_words(parts, words),
         *_surplus_cards(parts, limits),
-        *(d for d in arrangement.doubts if not isinstance(d, FaintLetter | TwoWayWord) or _crossing(d, grid)),
+        *(
+            d
+            for d in arrangement.doubts
+            if not isinstance(d, DoubtfulLetter | TwoWayWord) or _crossing(d, grid)
+        ),
     ]
     return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
 
@@ -320,12 +324,12 @@ def _word(
     )
 
 
-def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[FaintLetter]:
+def _doubtful_letters(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[DoubtfulLetter]:
     """Yield a doubt for each card in play whose letter is still not clear."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
-            yield FaintLetter(i, letters[i])
+            yield DoubtfulLetter(i, letters[i])
 
 
 def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[TwoWayWord]:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, clear_letter, listing_weight
+from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, listing_weight, sure_letter
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
@@ -60,12 +60,12 @@ class PartText:
 def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[PartText, ...]:
     """Return every text of a part, in any of the directions `ways`, that is likely enough to be weighed."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
-    clear = _clear(ways)
+    sure = _sure_letters(ways)
     least = max(spelt.values()) - _MAX_LOG_WEIGHT_BEHIND
     for n, way in enumerate(ways):
         spelt |= {(n, text): sight for text, sight in _listed_texts(way, words)}
     return tuple(
-        PartText(n, text, sight, sight + _bonus(ways[n], text, clear, words))
+        PartText(n, text, sight, sight + _bonus(ways[n], text, sure, words))
         for (n, text), sight in spelt.items()
         if sight >= least
     )
@@ -81,7 +81,7 @@ def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tupl
         yield text, log(way.share) + sum(p[c] for p, c in zip(options, text, strict=True))
 
 
-def _bonus(way: DirectedReading, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
+def _bonus(way: DirectedReading, text: str, sure: dict[int, str | None], words: WordList | None) -> float:
     """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is the
     unlikely direction, each word gets only the small weight of a word that contradicts sight."""
     if words is None:
@@ -90,21 +90,21 @@ def _bonus(way: DirectedReading, text: str, clear: dict[int, str | None], words:
     for run in way.runs:
         word = "".join(text[n] for n in run)
         if is_listed(word, words):
-            known = [clear[way.cards[n]] for n in run]
+            known = [sure[way.cards[n]] for n in run]
             total += way.word_weight * (LISTED_LOG_FACTOR if backward else listing_weight(word, known))
     return total
 
 
-def _clear(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
-    """Return the letter of each card, by index, that is clear by sight over all directions; None for a
-    card that is not clear."""
+def _sure_letters(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
+    """Return the letter of each card, by index, that is sure by sight over all directions; None for a
+    card without a sure letter."""
     sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for way in ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
             for letter, logarithm in options_of(letters):
                 sums[card][letter] += way.share * exp(logarithm)
     return {
-        card: clear_letter(sorted(letter_sums.items(), key=itemgetter(1), reverse=True))
+        card: sure_letter(sorted(letter_sums.items(), key=itemgetter(1), reverse=True))
         for card, letter_sums in sums.items()
     }
 

@@ -1,7 +1,7 @@
 """Read a line of cards: decide the end at which it begins and the letter of each card together.
 
 Sight decides. The word list only decides between readings that are about equally likely by sight
-(`engine.evidence.prior` bounds its weight).
+(`engine.evidence.word_list_weight` bounds its weight).
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,6 @@
 """A match: its events, folded into the state that they lead to."""
 
+from engine.match.event_fold import REWRITING_EVENTS, CountedEvent, applied, fold, steps
 from engine.match.folded_journal import (
     CountedTurn,
     Folded,
@@ -9,7 +10,6 @@ from engine.match.folded_journal import (
     folded_journal,
     turns,
 )
-from engine.match.folding import REWRITING_EVENTS, CountedEvent, applied, fold, steps
 from engine.match.state import CardPlaces, LastTurn, Match, OpenQuestion
 from engine.match.timeline import TimelineEntry, entries, undone
 

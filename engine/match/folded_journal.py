@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFinished, TurnTakenBack
 from engine.i18n import Cannot
-from engine.match.folding import BEGINNING, CountedEvent, FoldPoint, stepped, steps
+from engine.match.event_fold import BEGINNING, CountedEvent, FoldPoint, stepped, steps
 from engine.match.state import Match
 from engine.match.timeline import counted_entries, first_changed
 

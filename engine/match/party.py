@@ -99,7 +99,7 @@ def _after_bell(match: Match) -> Match:
         return match
     if match.game.ends == "race":
         return after_timed_out_turn(match)
-    if match.game.time_limit.span == "turn":
+    if match.game.time_limit.unit == "turn":
         return with_nothing_pending(match, match.after(match.turn))
     done = with_nothing_pending(match, None)
     return replace(done, hand=replace(done.hand, stopped=True))

@@ -7,7 +7,7 @@ from typing import assert_never
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished, TurnTakenBack
 from engine.game import Game
 from engine.i18n import Cannot
-from engine.match.boards import empty_board, with_play_points, with_rack_refilled, without_play_points
+from engine.match.board_effects import empty_board, with_play_points, with_rack_refilled, without_play_points
 from engine.match.known_hands import Holding
 from engine.match.patiences import after_pile_turn, after_word, without_last_score
 from engine.match.racing import after_race_turn, start_of_race, without_prize

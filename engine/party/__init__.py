@@ -1,6 +1,7 @@
 """A party in a room of many tables: the seats, scores with initials, the stewards, and the winners
 (PTY-*)."""
 
+from engine.party.fact_fold import FORGOTTEN, party_of, with_entry
 from engine.party.facts import (
     FACT_NAMES,
     FINE_POINTS,
@@ -34,7 +35,6 @@ from engine.party.facts import (
     WinnersDrawn,
     table_of,
 )
-from engine.party.folding import FORGOTTEN, party_of, with_entry
 from engine.party.prizes import prize_of
 from engine.party.progress import due_facts, is_finished, unready_tables
 from engine.party.seating import (

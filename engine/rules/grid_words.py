@@ -78,7 +78,7 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
     backwards = text[::-1].upper()
     yield NotListed(
         text,
-        refusal or Refusal.UNKNOWN,
+        refusal or Refusal.NOT_LISTED,
         _clause(crossing, text, refusal),
         backwards if backwards in crossing.words else "",
     )

@@ -55,7 +55,7 @@ def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
 def is_only_unlisted(breach: Breach) -> bool:
     """Tell whether the breach is a word that the list does not know, and nothing worse: no proper noun, no
     abbreviation and no word that the table leaves out."""
-    return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
+    return isinstance(breach, NotListed) and breach.refusal is Refusal.NOT_LISTED
 
 
 def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:

@@ -184,4 +184,4 @@ def _check_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
         if reason is Refusal.PROPER:
             yield ProperNoun(text, "MW-8")
         clause = "MW-8" if is_refused_kind(text.upper(), reason, turn.words) else "MW-2"
-        yield NotListed(text, reason or Refusal.UNKNOWN, clause)
+        yield NotListed(text, reason or Refusal.NOT_LISTED, clause)

@@ -213,8 +213,8 @@ def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 def _refusal(turn: RowTurn, word: str) -> Refusal:
     if MASTER in word:
-        return Refusal.UNKNOWN
-    return table_refusal(word.upper(), turn.words, turn.game.vocabulary) or Refusal.UNKNOWN
+        return Refusal.NOT_LISTED
+    return table_refusal(word.upper(), turn.words, turn.game.vocabulary) or Refusal.NOT_LISTED
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.rules.squares import end_points, side_points
+from engine.rules.board_scoring import end_points, side_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def challenge_points(
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine
-    cost = game.challenges.points if game.board_scoring is None else -game.challenges.points
+    cost = game.challenges.points_at_stake if game.board_scoring is None else -game.challenges.points_at_stake
     if good:
         return challenger, cost
     return (offender, cost) if game.challenges.credit == "offender" else (challenger, -cost)

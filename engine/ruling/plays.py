@@ -21,7 +21,7 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word that the dictionary in use does not have."""
+    """A word that the word list in use does not have."""
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""
@@ -248,7 +248,7 @@ Breach = (
 
 
 @dataclass(frozen=True, slots=True)
-class FaintCard:
+class DoubtfulCard:
     """A card of `word` that could not be read well enough. It is most likely `letter`, with the probability
     `probability`."""
 
@@ -305,7 +305,7 @@ class OverlookedCard:
     spot: tuple[int, int]
 
 
-Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
+Doubt = DoubtfulCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
 
 
 @dataclass(frozen=True, slots=True)

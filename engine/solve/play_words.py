@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.game import Game
 from engine.moves import Place, SingleMove, Spell
-from engine.pileplay import replayed
+from engine.patience_moves import after_moves
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.columns import column_words, listed_words
 from engine.rules.grid_lines import cards_of, laid_by, run_through, text_of, with_cards
@@ -27,7 +27,7 @@ def words_made(
         return tuple(_laid(position, moves))
     if game.layout in ("piles", "tableau"):
         return tuple(move.word for move in moves if isinstance(move, Spell))
-    end, _ = replayed(position, moves, stock)
+    end, _ = after_moves(position, moves, stock)
     if game.layout == "circle":
         complete = (word for word in end.piles if len(word) == CLOCK_WORD_LETTERS)
         return tuple(readings(word, words, game.vocabulary)[0] for word in complete)

@@ -102,7 +102,7 @@ def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, gr
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE_SECONDS
-        usual: TimedUnit = game.time_limit.span if game.time_limit.seconds else "hand"
+        usual: TimedUnit = game.time_limit.unit if game.time_limit.seconds else "hand"
         return Terms(float(seconds), each or usual, grace) if seconds else None
 
     return terms

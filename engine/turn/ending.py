@@ -63,7 +63,7 @@ def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
     """
     game = rules.context.game
     by_challenge = game.challenges.mode == "challenge" or (
-        game.time_limit.span == "hand" and game.time_limit.seconds > 0
+        game.time_limit.unit == "hand" and game.time_limit.seconds > 0
     )
     before = any(same_cards(proposal.after, earlier) for earlier in rules.earlier)
     return proposal.lawful and not before and not (by_challenge and _changes_words(proposal))

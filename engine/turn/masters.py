@@ -21,7 +21,7 @@ from engine.moves import faces
 from engine.notation import format_position, parse_position
 from engine.observation import Observation
 from engine.position import Position
-from engine.ruling import FaintCard
+from engine.ruling import DoubtfulCard
 from engine.turn.card_tracking import letter_at, sightings_by_spot, with_letter
 from engine.turn.unseen_cards import HOLE
 
@@ -31,11 +31,16 @@ def ask_if_master(
 ) -> QuestionAsked | None:
     """Return the question whether a doubtful card of turn `number` is a Master. The player may name its
     letter instead. Return None if no such card is doubtful, or if the turn does not count."""
-    faint = (doubt for doubt in explanation.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
-    faint_master = next(faint, None)
-    if faint_master is None or not turn.stands or turn.ruling != "legal":
+    doubtful = (
+        doubt for doubt in explanation.doubts if isinstance(doubt, DoubtfulCard) and doubt.letter == MASTER
+    )
+    doubtful_master = next(doubtful, None)
+    if doubtful_master is None or not turn.stands or turn.ruling != "legal":
         return None
-    facts = (("word", faint_master.word.upper().replace(MASTER, "★")), ("name", match.players[turn.player]))
+    facts = (
+        ("word", doubtful_master.word.upper().replace(MASTER, "★")),
+        ("name", match.players[turn.player]),
+    )
     asks = Sentence("Is the ★ in {word} a Master, {name}?", facts)
     return QuestionAsked(
         turn.player,
@@ -48,7 +53,7 @@ def ask_if_master(
         asks=asks,
         offers=(Offer(Sentence("Yes, it is a Master")),),
         otherwise=Sentence("It is neither. {name} takes the cards back", facts[1:]),
-        holes=tuple(_with_holes(parse_position(turn.after), faint_master.word)),
+        holes=tuple(_with_holes(parse_position(turn.after), doubtful_master.word)),
     )
 
 

@@ -66,7 +66,7 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
     unknown = dict.fromkeys(
         word(one.word)
         for one in breaches
-        if isinstance(one, NotListed) and one.refusal is Refusal.UNKNOWN and not one.backwards
+        if isinstance(one, NotListed) and one.refusal is Refusal.NOT_LISTED and not one.backwards
     )
     if isinstance(breaches[0], NotListed) and unknown:
         return say_unlisted(tuple(unknown), tr)
@@ -76,7 +76,7 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
     """Say that words, written as people write them, are not in the word list."""
     if len(unlisted) == 1:
-        return say_refusal(Refusal.UNKNOWN, tr).format(word=unlisted[0])
+        return say_refusal(Refusal.NOT_LISTED, tr).format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 

@@ -7,7 +7,7 @@ from engine.i18n import Translate, cards, english
 from engine.ruling import (
     BlankUnseen,
     Doubt,
-    FaintCard,
+    DoubtfulCard,
     MoreThanThePack,
     OverlookedCard,
     SeveralExplanations,
@@ -21,7 +21,7 @@ from engine.wording.written import SOMEBODY, word
 def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what the camera cannot tell of the turn of `who`."""
     match doubt:
-        case FaintCard(lies, letter):
+        case DoubtfulCard(lies, letter):
             sentence = tr("I can't read one card of {word} for certain. It looks like {letter}.")
             return sentence.format(word=word(lies), letter=cards(letter, tr))
         case MoreThanThePack(letter, seen, held):

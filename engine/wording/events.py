@@ -144,7 +144,7 @@ def _say_deal(after: Match, tr: Translate) -> str:
 
 
 def _say_bell(before: Match, tr: Translate) -> str:
-    match before.game.time_limit.span:
+    match before.game.time_limit.unit:
         case "turn" if before.turn is not None:
             return tr("Time's up! {name} loses the turn.").format(name=before.players[before.turn])
         case "turn":

@@ -25,7 +25,7 @@ from engine.ruling import (
     BlankUnseen,
     Breach,
     Doubt,
-    FaintCard,
+    DoubtfulCard,
     Illegal,
     Legal,
     MoreThanThePack,
@@ -47,7 +47,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)
-        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
+        case DoubtfulCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
             return say_doubt(fact, tr, who)
         case BlankUnseen() | OverlookedCard():
             return say_doubt(fact, tr, who)

@@ -50,7 +50,7 @@ def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
             return tr("{word} is an abbreviation or a symbol, and those don't count.")
         case Refusal.EXCLUDED:
             return tr("{word} isn't among the words this table plays with.")
-        case Refusal.UNKNOWN:
+        case Refusal.NOT_LISTED:
             return tr("{word} isn't in the word list.")
         case _:
             assert_never(refusal)

@@ -34,7 +34,7 @@ class Refusal(enum.Enum):
     PROPER = "a proper noun"
     ABBREVIATION = "an abbreviation"
     EXCLUDED = "left out by this table's choice of words"
-    UNKNOWN = "not in the word list"
+    NOT_LISTED = "not in the word list"
 
 
 @dataclass(frozen=True, slots=True)

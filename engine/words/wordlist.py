@@ -132,7 +132,7 @@ class WordList:
             return Refusal.EXCLUDED
         if f" {word} " in self._contents.proper:
             return Refusal.PROPER
-        return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.UNKNOWN
+        return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.NOT_LISTED
 
     def matching(self, pattern: str) -> tuple[str, ...]:
         """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"

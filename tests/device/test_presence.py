@@ -32,7 +32,7 @@ class Network:
 
     def on(self, *addresses: str, now: float) -> None:
         self.addresses = addresses
-        self.presence.look()
+        self.presence.check_addresses()
         self.presence.answer(now)
 
     @contextmanager

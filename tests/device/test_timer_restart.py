@@ -38,7 +38,7 @@ def test_its_timer_waits_paused_with_what_it_had(tmp_path: Path) -> None:
     play_until_dealt(first, now)
     for _ in range(30):
         now[0] += 1.0
-        first.timed_outputs.look()
+        first.timed_outputs.update()
         first.timed_outputs.keep()
     now[0] += 0.7  # the plug is pulled between two seconds
     killed(first)

@@ -1,4 +1,4 @@
-"""Test explanations: their shares, faint readings, and that no legal play is an accusation."""
+"""Test explanations: their shares, doubtful readings, and that no legal play is an accusation."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from engine.explain import ExplanationContext, SettledPosition, explanations, ju
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
-from engine.ruling import FaintCard, Illegal, Legal, MoreThanThePack, Unclear, Unexplained
+from engine.ruling import DoubtfulCard, Illegal, Legal, MoreThanThePack, Unclear, Unexplained
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -119,12 +119,14 @@ def test_a_lower_confidence_only_moves_a_ruling_towards_unclear(
     assert settled == sorted(settled, reverse=True)
 
 
-def test_shares_sum_to_one_and_faint_cards_are_named(empty_table: Table, words: WordList, eye: Any) -> None:
+def test_shares_sum_to_one_and_doubtful_cards_are_named(
+    empty_table: Table, words: WordList, eye: Any
+) -> None:
     seen = laid(empty_table(6), parse_position("CAT /K")).seen(eye(certainty=0.6))
     found = explanations(SettledPosition(parse_position("/K")), seen, context(words))
     assert sum(e.share for e in found) == pytest.approx(1.0, abs=0.05)
     assert found == sorted(found, key=lambda e: -e.share)
-    assert any(isinstance(d, FaintCard) for d in found[0].doubts)
+    assert any(isinstance(d, DoubtfulCard) for d in found[0].doubts)
 
 
 def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) -> None:

@@ -169,8 +169,10 @@ def test_a_card_that_fits_closes_no_column(empty_table: Table) -> None:
 def test_nobody_is_accused_of_a_card_that_cannot_be_read(empty_table: Table) -> None:
     table = beside(columns(empty_table(1), ["TIL", "J"]))
     before = settled("word-solitaire", "TIL|J", table)
-    faint = seen("word-solitaire", before, beside(columns(empty_table(2), ["TIL", "JX"])), Eye(certainty=0.5))
-    assert isinstance(faint.ruling, Unclear)
+    doubtful = seen(
+        "word-solitaire", before, beside(columns(empty_table(2), ["TIL", "JX"])), Eye(certainty=0.5)
+    )
+    assert isinstance(doubtful.ruling, Unclear)
 
 
 def test_a_table_left_alone_is_no_move(empty_table: Table) -> None:

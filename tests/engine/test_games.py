@@ -22,7 +22,7 @@ CORNER = replace(
     deal=replace(LEXIGRAM.deal, by_players=((2, 8),)),
     plays=replace(LEXIGRAM.plays, fewer=((2, 2),)),
     vocabulary=Vocabulary(),
-    challenges=replace(LEXIGRAM.challenges, points=10),
+    challenges=replace(LEXIGRAM.challenges, points_at_stake=10),
 )
 
 

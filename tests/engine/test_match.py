@@ -251,7 +251,11 @@ def test_what_cannot_be_is_refused_in_a_line(event: AnyEvent) -> None:
 
 
 def test_breaches_are_written_down_as_facts() -> None:
-    for breach in (NotListed("MIO", Refusal.UNKNOWN), TwoActions(("lay", "discard")), TooFewLetters("M", 2)):
+    for breach in (
+        NotListed("MIO", Refusal.NOT_LISTED),
+        TwoActions(("lay", "discard")),
+        TooFewLetters("M", 2),
+    ):
         assert breach_of(written_breach(breach)) == breach
     with pytest.raises(ValueError, match="Heresy"):
         breach_of(WrittenBreach("Heresy", "LEX-X"))

@@ -17,10 +17,10 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.notation import format_move, parse_position
 from engine.position import Grid
+from engine.rules.board_scoring import play_points
 from engine.rules.clauses import clauses_broken
 from engine.rules.columns import listed_words, unfinished_words
 from engine.rules.scoring import after_hand
-from engine.rules.squares import play_points
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 from tests.engine.clauses.grids import board

@@ -183,7 +183,7 @@ def two_turns() -> Table:
     return table.shows(_piles("V", "CAT"), posed=True).says(EndTurn())
 
 
-def faint_crossword() -> Table:
+def doubtful_crossword() -> Table:
     table = begun(game="crossword")
     return table.plays(word("XUT", 200, U=(("U", 0.6), ("O", 0.38)), X=(("C", 0.98),)))
 
@@ -194,7 +194,7 @@ def solitaire(piles: str) -> Table:
     return table.shows(fans(Laid(Random(1)), piles.split("|")).seen())
 
 
-def faint_patience() -> Table:
+def doubtful_patience() -> Table:
     return (
         solitaire("TEMOH|XE|ZQ|TRE")
         .shows(fans(Laid(Random(2)), ["TEMOH", "X", "ZQ", "TRE"]).seen())
@@ -228,12 +228,12 @@ def whose() -> Table:
     return table.shows(lying(word("HO", 850)), posed=True).waits(20)
 
 
-def whose_faint() -> Table:
+def whose_doubtful() -> Table:
     table = dealt("2", "3", "2", exposed="K").plays(CAT)
     return table.shows(lying(word("HO", 850, O=(("O", 0.6), ("Q", 0.38)))), posed=True).waits(20)
 
 
-def faint_race() -> Table:
+def doubtful_race() -> Table:
     table = Table()
     table.says(
         RecordEvent(MatchSetUp("my-word", ("Ann", "Ben"), edges=("top", "bottom"))), RecordEvent(HandDealt())
@@ -307,7 +307,7 @@ CASES: dict[str, Case] = {
         meanwhile=lambda t: t.shows(_piles("K", "CAT")).says(EndTurn()),
     ),
     "a crossword in doubt": Case(
-        faint_crossword,
+        doubtful_crossword,
         {
             "Ben laid CUT": "CUT | Ann | legal | 10,7",
             "Ben laid COT": "COT | Ann | legal | 10,7",
@@ -316,14 +316,14 @@ CASES: dict[str, Case] = {
         meanwhile=lambda t: t.says(EndTurn()),
     ),
     "a patience in doubt": Case(
-        faint_patience,
+        doubtful_patience,
         {
             "Yes, Ben took E": "TEMOH|XE|ZQ|TRE | Ben | illegal, taken back | 0",
             "None of this. Ben takes the cards back": "TEMOH|XE|ZQ|TRE | Ben | 0",
         },
     ),
     "a race in doubt": Case(
-        faint_race,
+        doubtful_race,
         {
             "Ben formed CUT": "[]0 [CUT]1* | Ben | legal | 0,4",
             "Ben formed CAT": "[]0 [CAT]1* | Ben | legal | 0,4",
@@ -452,7 +452,7 @@ CASES: dict[str, Case] = {
         name="",
     ),
     "whose hand, in doubt": Case(
-        whose_faint,
+        whose_doubtful,
         {
             "Ann has H and O": "CAT /K | nobody | legal | 2,0,2 | HO,-,-",
             "Cy has H and O": "CAT /K | nobody | legal | 2,0,2 | -,-,HO",

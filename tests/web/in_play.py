@@ -13,7 +13,7 @@ from device.running.inbox import Inbox, TimePassed
 from device.virtual.attendance import VirtualTableSetup, open_table
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import Option
@@ -135,5 +135,5 @@ def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: rand
     if lies.arms:
         return referee.disturbed(now)
     if lies != before or referee.picture_unexplained:
-        referee = referee.after_picture(look(lies, rng), now).referee
+        referee = referee.after_picture(observe(lies, rng), now).referee
     return referee.after_time(now).referee

@@ -16,7 +16,7 @@ from engine.ruling import NotListed
 from engine.words import Refusal, WordList
 
 PLAYERS = ("Ann", "Bertrand", "Cleo")
-UNLISTED = written_breach(NotListed("MOTHRE", Refusal.UNKNOWN))
+UNLISTED = written_breach(NotListed("MOTHRE", Refusal.NOT_LISTED))
 WORDS = WordList.of(("MOTHER", "SMOTHER", "CAT", "CATS", "COT", "TO", "TOE", "AT", "QUIZ", "HAT"))
 
 

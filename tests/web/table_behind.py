@@ -117,7 +117,7 @@ class Does:
             1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True
         )
 
-    def look(self, photo: bytes | None) -> None:
+    def add_photo(self, photo: bytes | None) -> None:
         self.asked.append(("look", photo))
 
     def crop(self, card: int) -> bytes | None:

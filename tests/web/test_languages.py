@@ -100,7 +100,7 @@ def test_every_catalogue_has_a_name_and_every_name_a_catalogue() -> None:
 
 def test_rulings_are_told_in_german() -> None:
     tr = languages.translator("de")
-    refused = NotListed("MOTHRE", Refusal.UNKNOWN, "ALL-1")
+    refused = NotListed("MOTHRE", Refusal.NOT_LISTED, "ALL-1")
     assert say(refused, tr) == "MOTHRE steht nicht in der Wortliste."
     played = Insert(0, "OTHER", "SMOTHER")
     assert say(played, tr, "Anne") == "SMOTHER — Anne ergänzt OTHER um M und S."

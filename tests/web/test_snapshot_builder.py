@@ -45,7 +45,7 @@ DEALT: tuple[AnyEvent, ...] = (
     HandDealt(exposed="Q"),
 )
 LAID = TurnFinished(player=1, before="/Q", after="MOTHER /Q", move="+MOTHER", ruling="legal", stands=True)
-UNLISTED = written_breach(NotListed("MOTHRE", Refusal.UNKNOWN))
+UNLISTED = written_breach(NotListed("MOTHRE", Refusal.NOT_LISTED))
 SWAPPED = written_breach(TwoWordsTouched(("CAT", "DOG")))
 BAD = TurnFinished(
     player=1,
@@ -328,7 +328,7 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     assert match is not None
     lying = Rows(("MOTHRE",), "Q")
     explanation = Explanation(Rows((), "Q"), lying, 1.0)
-    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.UNKNOWN),)))
+    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.NOT_LISTED),)))
     marks = [
         proposed_play(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings
     ]

@@ -45,7 +45,7 @@ def look() -> AnyResponse:
 
     def act() -> None:
         with uploads.photograph() as photo:
-            _service().look(photo)
+            _service().add_photo(photo)
 
     return _page_after(act)
 

@@ -37,7 +37,7 @@ SEAT_FIELDS: Final = 10
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 YES_NO: Final = {"yes": True, "no": False}
-FORM_OPTIONS: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
+FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
 """The options that have a field on the form, each with the field's label and answers. An empty field means
 the booklet's value."""
 NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.bound}

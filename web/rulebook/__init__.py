@@ -105,7 +105,7 @@ def introduction(game: Game) -> str:
 
 def clause_text(clause: str, game: Game) -> str:
     """Return the text of a clause in the form that `game` has. Raise KeyError for an unknown clause."""
-    return _(TEXTS.get(f"{clause} {_form(clause, game)}", TEXTS[clause])).format(**figures(game))
+    return _(TEXTS.get(f"{clause} {_text_variant(clause, game)}", TEXTS[clause])).format(**figures(game))
 
 
 def figures(game: Game) -> dict[str, object]:
@@ -115,7 +115,7 @@ def figures(game: Game) -> dict[str, object]:
         "deal": game.deal.cards,
         "two_packs": game.deal.two_packs_from,
         "out_at": game.goal.out_at,
-        "points": abs(game.challenges.points),
+        "points": abs(game.challenges.points_at_stake),
         "fine": game.challenges.fine,
         "hands": game.goal.hands,
         "seconds": game.time_limit.seconds,
@@ -133,9 +133,9 @@ def figures(game: Game) -> dict[str, object]:
     }
 
 
-def _form(clause: str, game: Game) -> str:
-    """Return the form of a clause that the table's options select; empty for the usual form."""
-    forms = {
+def _text_variant(clause: str, game: Game) -> str:
+    """Return the name of the text of a clause that the options of `game` select; empty for the usual text."""
+    variants = {
         "LEX-B2": "swaps" if game.plays.takes_before_discard else "",
         "LEX-W": "" if game.vocabulary.names else "never",
         "LEX-1": "crossword" if game.layout == "grid" else "",
@@ -150,4 +150,4 @@ def _form(clause: str, game: Game) -> str:
         "KW-7": "alone" if game.seats.most == 1 else "",
         "KW-8": "party" if game.plays.replays_illegal else "",
     }
-    return forms.get(clause, "")
+    return variants.get(clause, "")

@@ -82,7 +82,7 @@ def needs(game: Game) -> str:
 def minutes(game: Game) -> str:
     """Return a text with the duration of a hand, or of the game if it consists of one hand."""
     count = (
-        game.time_limit.seconds // 60 if game.time_limit.span != "turn" else MINUTES[booklet_name(game.name)]
+        game.time_limit.seconds // 60 if game.time_limit.unit != "turn" else MINUTES[booklet_name(game.name)]
     )
     if game.ends in ("patience", "one hand"):
         return _("about {minutes} minutes").format(minutes=count)

@@ -82,7 +82,7 @@ class EnrolService(Protocol):
     def state(self) -> Enrolment:
         """Return the progress of the enrolment as the page shows it."""
 
-    def look(self, photo: bytes | None) -> None:
+    def add_photo(self, photo: bytes | None) -> None:
         """Add the cards on the picture file `photo` to the enrolment. If `photo` is None, use the camera's
         newest picture. Raise RefusedError if the picture is unreadable, is a repetition, or shows no face-up
         card, or if there are enough pictures already."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from device.commands._enrol.asking import settle
-from device.commands._enrol.showing import Laid, letters_by_row
+from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row
 from device.errors import UsageFault
 from vision.enrol.learning import DOWN
 from vision.tensor_format import LETTERS
@@ -17,7 +17,7 @@ Line = tuple[int, str]
 """A line of the file: its number from 1, and the letters."""
 
 
-def answers(path: Path, laid: Laid) -> dict[int, str]:
+def answers(path: Path, deck_photos: DeckPhotos) -> dict[int, str]:
     """Read a file of answers: a line of letters for each row of cards, in the direction in which the cards
     face.
 
@@ -29,8 +29,8 @@ def answers(path: Path, laid: Laid) -> dict[int, str]:
         raise UsageFault(
             f"--answers {path}: the file is empty; it takes a line of letters for each row of cards"
         )
-    if len(blocks) > len(laid.photos):
-        given = len(laid.photos)
+    if len(blocks) > len(deck_photos.photos):
+        given = len(deck_photos.photos)
         raise UsageFault(
             f"--answers {path}: the file has lines for {len(blocks)} photographs (an empty line begins the "
             f"next one's), {given} {'was' if given == 1 else 'were'} given"
@@ -38,7 +38,7 @@ def answers(path: Path, laid: Laid) -> dict[int, str]:
     letters: dict[int, str] = {}
     for photo, block in enumerate(blocks):
         for row, line in enumerate(block):
-            letters |= _row(f"--answers {path}, line {line[0]}", line[1], laid, (photo, row))
+            letters |= _row(f"--answers {path}, line {line[0]}", line[1], deck_photos, (photo, row))
     return letters
 
 
@@ -54,21 +54,25 @@ def _blocks(path: Path) -> list[list[Line]]:
     return [list(block) for filled, block in groupby(lines, lambda line: bool(line[1])) if filled]
 
 
-def _row(where: str, text: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
+def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) -> dict[int, str]:
     """Return the letters of a line, for the cards of the row `at` (photograph, row)."""
     letters = [_letter(c, where) for c in text]
-    cards = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
+    cards = [i for i, find in enumerate(deck_photos.finds) if (find.photo, find.row) == at]
     if len(cards) != len(text):
-        raise UsageFault(f"{where}: {len(text)} cards, but {_row_as_read(laid, *at)}")
+        raise UsageFault(f"{where}: {len(text)} cards, but {_row_as_read(deck_photos, *at)}")
     return {i: letter for i, letter in zip(cards, letters, strict=True) if letter != UNSAID}
 
 
-def _row_as_read(laid: Laid, photo: int, row: int) -> str:
+def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     """Describe a row as it was found and read, for the fault of a line that does not fit it."""
-    name = laid.photos[photo].name
-    up = not all(find.back for find in laid.finds)
-    letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)
-    read = letters_by_row(laid.finds, letters)
+    name = deck_photos.photos[photo].name
+    up = not all(find.back for find in deck_photos.finds)
+    letters = (
+        settle(deck_photos.finds, len(deck_photos.photos), {}, None).letters
+        if up
+        else DOWN * len(deck_photos.finds)
+    )
+    read = letters_by_row(deck_photos.finds, letters)
     rows = read[photo] if photo < len(read) else []
     if row >= len(rows):
         return f"{name} has no row {row + 1}: found were {' '.join(rows) or 'no cards'}"

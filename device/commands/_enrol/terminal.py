@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from device.commands._enrol.asking import TAKE_BACK, Ask, LetterQuestion
-from device.commands._enrol.showing import Laid, found_text, whereabouts
+from device.commands._enrol.numbered_cards import DeckPhotos, found_text, whereabouts
 from device.errors import UsageFault
 from device.files import terminal_line
 from engine.cards import MASTER
@@ -47,7 +47,7 @@ def confirm(question: str, otherwise: str) -> bool:
             return reply.startswith("y")
 
 
-def asker(laid: Laid, drawn: Path | None) -> Ask:
+def asker(deck_photos: DeckPhotos, drawn: Path | None) -> Ask:
     """Return a function that asks about one card at a time.
 
     Before the first question the function lists the cards found. If their pictures were written to the folder
@@ -59,11 +59,11 @@ def asker(laid: Laid, drawn: Path | None) -> Ask:
         nonlocal has_introduced
         likeliest = question.likeliest
         others = f" ({question.alike} cards look like it)" if question.alike > 1 else ""
-        card = f"{whereabouts(laid, question.card, question.letters)}{others}"
+        card = f"{whereabouts(deck_photos, question.card, question.letters)}{others}"
         text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:
             # Only when somebody answers, so that a run without a person prints one line alone.
-            before = "" if has_introduced else _beforehand(laid, question.letters, drawn)
+            before = "" if has_introduced else _beforehand(deck_photos, question.letters, drawn)
             reply = line(before + text, f"{card} is in doubt; {_UNASKED_ADVICE}").upper() or likeliest
             has_introduced = True
             if reply == UNKNOWN:
@@ -74,7 +74,7 @@ def asker(laid: Laid, drawn: Path | None) -> Ask:
     return ask
 
 
-def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
+def _beforehand(deck_photos: DeckPhotos, letters: str, drawn: Path | None) -> str:
     """Describe the cards found and the form of an answer. Rows and places count only cards that were
     found."""
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
@@ -84,4 +84,4 @@ def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
         f"{TAKE_BACK} takes back the last answer. {UNKNOWN} means that nobody knows: the card is not learnt "
         "and counts for no letter."
     )
-    return f"{found_text(laid, letters)}\n{counted} {where} which is which.\n{keys}\n\n"
+    return f"{found_text(deck_photos, letters)}\n{counted} {where} which is which.\n{keys}\n\n"

@@ -27,7 +27,7 @@ def gateway(folder: Path, address: str, host: str, port: int) -> None:
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
     server = serving.bound_server(station, own.secret, host, port)
-    carrier = MessageThread(exchange, station.look)
+    carrier = MessageThread(exchange, station.check_hub)
     exchange.add(station, own.credential)
     carrier.start()
     try:

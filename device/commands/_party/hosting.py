@@ -95,7 +95,7 @@ class _MessageExchange:
         self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
         self._exchange, self._hub, self._holding = exchange, hub, holding
         self._forgetting = NameExpiry(holding.folder, hub.say, time.time)
-        self._carrier = MessageThread(exchange, self._look)
+        self._carrier = MessageThread(exchange, self._check)
 
     def __enter__(self) -> "_MessageExchange":
         return self
@@ -110,9 +110,9 @@ class _MessageExchange:
         )
         self._carrier.start()
 
-    def _look(self) -> None:
-        self.gateway.look()
-        self._forgetting.look()
+    def _check(self) -> None:
+        self.gateway.check_hub()
+        self._forgetting.check()
 
     def __exit__(self, *_: object) -> None:
         self._carrier.close()

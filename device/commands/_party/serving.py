@@ -16,9 +16,9 @@ from device.party.gateway import Gateway
 from device.party.results import as_csv, as_json
 from device.presence import PARTY_SERVICE, Presence, announce_name
 from device.printing.paper import PAPERS
+from device.service.gateway_party import GatewayPartyService
 from device.service.machine_joining import MachineAdmission, with_admission
 from device.service.party_papers import PAPER_KINDS, PDF_MAKERS, PaperKind, PartyPapers
-from device.service.party_room import PartyRoom
 from device.words.lists import load
 from engine.party import Party
 from web.server import Server
@@ -33,11 +33,11 @@ def bound_server(
     """Return the server of a party's pages, bound to its port. Raise UsageFault if the port is in use, or
     if this installation lacks the pages."""
     try:
-        from web.room.application import create_app
+        from web.party.application import create_app
     except ImportError as fault:
         raise UsageFault(f"This version lacks the pages of a party ({fault.name}).") from fault
     app = create_app(
-        PartyRoom(gateway),
+        GatewayPartyService(gateway),
         secret,
         words=load(),
         address=lambda: next(iter(addresses_for_host(host)), None),
@@ -72,7 +72,7 @@ def _spreadsheet(party: Party) -> bytes:
 
 def address_of(secret: bytes, kind: str, number: int = 0) -> str:
     """Return the path of the page that the QR code of a table, a steward or the host opens."""
-    from web.room.codes import address
+    from web.party.codes import address
 
     if kind == "steward":
         return address(secret, "steward", number)
@@ -93,11 +93,11 @@ def report_addresses(
         named=lambda _: None,
         announce=partial(announce_name, kind=PARTY_SERVICE),
     )
-    presence.look()
+    presence.check_addresses()
 
     def follow() -> None:
         while not over.wait(_ADDRESS_CHECK_SECONDS):
-            presence.look()
+            presence.check_addresses()
             if hub:
                 presence.answer(time.monotonic())
         presence.close()

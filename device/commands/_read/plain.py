@@ -15,7 +15,7 @@ from engine.layout import (
     Arrangement,
     CutOffCard,
     Decision,
-    FaintLetter,
+    DoubtfulLetter,
     LayoutDoubt,
     Letters,
     LineAtEdge,
@@ -29,6 +29,7 @@ from engine.layout.crossword import EMPTY
 from engine.layout.geometry import MAX_TILE_SIDE_RATIO
 from engine.observation import Observation, Sighting
 from engine.shared.condition import Condition, describe, to_report
+from engine.wording.breaches import say_unlisted
 from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
@@ -195,20 +196,20 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     Uncertain cards that could make no other word are only counted.
     """
     arranged = reading.settled.arrangement
-    faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, FaintLetter)}
-    unsaid = set(faint)
+    doubtful = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, DoubtfulLetter)}
+    unsaid = set(doubtful)
     for word in arranged.words:
-        if unread := [card for card in word.cards if card in faint and not faint[card]]:
+        if unread := [card for card in word.cards if card in doubtful and not doubtful[card]]:
             yield f"{_count(len(unread), 'card')} of {word.text} cannot be made out"
             unsaid -= set(unread)
-        if not unsaid.isdisjoint(word.cards) and (sentence := _otherwise(word, faint, reading.words)):
+        if not unsaid.isdisjoint(word.cards) and (sentence := _otherwise(word, doubtful, reading.words)):
             yield sentence
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
     # If a word continues out of sight, a word that fits the visible part proves nothing.
     cut = {card for doubt in arranged.doubts if isinstance(doubt, LineAtEdge) for card in doubt.cards}
     for card in (card for card in _loose(reading) if card in unsaid):
-        yield _unclear(faint[card])
+        yield _unclear(doubtful[card])
     if number := len(unsaid & in_words - cut):
         yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
     if number := len(unsaid & in_words & cut):
@@ -219,10 +220,10 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     yield from (describe(condition, count) for condition, count in to_report(reading.wrong))
 
 
-def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:
+def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
     """Describe the other readings of a word with uncertain cards; empty when only the word itself is
     listed."""
-    known = (faint.get(card) or None for card in word.cards)
+    known = (doubtful.get(card) or None for card in word.cards)
     choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
         text: prod(c[letter] for c, letter in zip(choices, text, strict=True))
@@ -237,8 +238,8 @@ def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) ->
         return f"{word.text} may also be {_either(others)}"
     if taken & ways.keys():
         return ""
-    unclear = [_either(_likely(faint[card])) for card in word.cards if faint.get(card)]
-    return f"{word.text} is not in the word list, and not clear: {'; '.join(unclear)}"
+    unclear = [_either(_likely(doubtful[card])) for card in word.cards if doubtful.get(card)]
+    return f"{say_unlisted((word.text,)).removesuffix('.')}, and not clear: {'; '.join(unclear)}"
 
 
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
@@ -281,7 +282,7 @@ def _amiss(doubt: LayoutDoubt) -> str:
     A card that is cut off is reported with the picture's faults, and a card out of line as loose.
     """
     match doubt:
-        case FaintLetter() | CutOffCard() | MisplacedCard():
+        case DoubtfulLetter() | CutOffCard() | MisplacedCard():
             return ""
         case TwoWayWord(_, text, other):
             return f"{text} may as well be read from its other end: {other}"

@@ -10,7 +10,7 @@ from engine.cards import MASTER
 from engine.layout import (
     CutOffCard,
     Decision,
-    FaintLetter,
+    DoubtfulLetter,
     LayoutDoubt,
     LineAtEdge,
     MisplacedCard,
@@ -75,9 +75,9 @@ def _named(letter: str) -> str:
 def doubt_sentence(doubt: LayoutDoubt) -> str:
     """Describe a doubt in a sentence."""
     match doubt:
-        case FaintLetter(card, ()):
+        case DoubtfulLetter(card, ()):
             return f"card {card} cannot be made out"
-        case FaintLetter(card, letters):
+        case DoubtfulLetter(card, letters):
             may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
             return f"card {card} is faint: {may}"
         case TwoWayWord(_, text, other):

@@ -74,7 +74,7 @@ def _imagined_eye(seed: int, *, posed: bool) -> Eye:
     dice = Random(f"eye/{seed}")
 
     def look(scene: Scene) -> Observation:
-        seen = perfect_eye.look(scene, dice)
+        seen = perfect_eye.observe(scene, dice)
         return taken_from_elsewhere(seen, dice) if posed else seen
 
     return imagined_eye(look, camera_moved=posed)

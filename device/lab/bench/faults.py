@@ -18,7 +18,7 @@ from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSet
 from device.records.event_codec import decode, encode
 from device.records.resilient_journal import RETRY_SECONDS, ResilientJournal
 from device.virtual.company.next_steps import simulated_chooser
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandScored
 from engine.match import fold
@@ -71,7 +71,7 @@ def game_events(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, .
     """Return the events of a simulated game of `hands` hands."""
     game, rng = configured("lexicon"), random.Random(seed)
     stage = SimulationSetting(
-        game, words, lambda scene: look(scene, rng), simulated_chooser(game, words, 0.2)
+        game, words, lambda scene: observe(scene, rng), simulated_chooser(game, words, 0.2)
     )
     table = SimulatedTable(stage, NAMES, seed, HandTally())
     table.play(hands)

@@ -18,8 +18,9 @@ from urllib.parse import urlencode
 from device.party.party_folder import invite
 from device.party.people import invented_names
 from device.party.secret import secret_of
+from device.ports import free_port
 from engine.party import SEATS_PER_TABLE
-from web.room.codes import address
+from web.party.codes import address
 
 _KEYS: Final = count()
 _PATIENCE_SECONDS: Final = 60.0
@@ -124,13 +125,6 @@ class Phone:
             self._cookie = cookie.partition(";")[0]
         line.close()
         return text
-
-
-def free_port() -> int:
-    """Return a port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

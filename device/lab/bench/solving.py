@@ -9,8 +9,8 @@ from typing import Any
 from engine.cards import MASTER
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.boards import empty_board
-from engine.pileplay import laid
+from engine.match.board_effects import empty_board
+from engine.patience_moves import dealt_patience
 from engine.solve import Answer, Expired, SolverLimits
 from engine.solve.corner import CornerDeal, solve_corner
 from engine.solve.deal import solve_deal
@@ -66,7 +66,7 @@ def _dealt(cards: list[str], words: WordList, game: Game, expired: Expired) -> A
     if game.layout == "grid":
         deal = CornerDeal(empty_board(game), pack[: game.deal.cards], pack[game.deal.cards :])
         return solve_corner(deal, words, game, expired)
-    at, stock = laid(game, pack)
+    at, stock = dealt_patience(game, pack)
     return solve_deal(game, at, stock, words, SolverLimits(expired))
 
 

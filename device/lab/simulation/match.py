@@ -138,7 +138,7 @@ class SimulatedTable:
     def _ring(self) -> None:
         """Ring the bell of the room, which a table's camera can't notice: a party's hand is over (PTY-2)."""
         game = self._stage.game
-        timed = game.time_limit.span == "hand" and game.time_limit.seconds and self.match.turn is not None
+        timed = game.time_limit.unit == "hand" and game.time_limit.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
             self._tell(RecordEvent(TimeUp()))
 
@@ -267,14 +267,14 @@ class SimulatedTable:
         elif game.challenges.judge == "steward":
             self._totals[offender] += game.challenges.fine * self._worse_than_misspelt(event.words)
         elif game.challenges.credit == "challenger":
-            self._totals[event.challenger] -= game.challenges.points
+            self._totals[event.challenger] -= game.challenges.points_at_stake
         else:
-            self._totals[offender] += game.challenges.points
+            self._totals[offender] += game.challenges.points_at_stake
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
         """Return True if a word is refused for another reason than not being listed (PTY-6)."""
         listed = self._stage.words
-        return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
+        return any(word not in listed and listed.refusal(word) is not Refusal.NOT_LISTED for word in words)
 
     @property
     def _offender(self) -> int:

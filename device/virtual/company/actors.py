@@ -1,5 +1,5 @@
-"""Act as the people at the virtual table. They act when the table is still, and read the rulings on their
-phones."""
+"""Act as the simulated players at a virtual table. They act when the table is still, and read the rulings
+on their phones."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -30,10 +30,10 @@ MAX_REMEMBERED_TURNS: Final = 400
 """Maximum number of turns whose hands are remembered. A hand of play has fewer turns."""
 
 
-class People:
-    """The simulated people at `table`, in the state `sitting`. `chosen` chooses their plays.
+class CompanyPlayers:
+    """The simulated players at `table`, in the state `sitting`. `chosen` chooses their plays.
 
-    `beside` finds the next step while a person sits among the simulated people. `hands_by_turn`
+    `beside` finds the next step while a person sits among the simulated players. `hands_by_turn`
     collects the hand before each turn, by the turn's number in the journal. Only the camera's
     thread may call a method, unless the method's docstring allows any thread.
     """
@@ -69,7 +69,7 @@ class People:
             self._live(now)
 
     def table_state(self) -> tuple[Sitting, bool]:
-        """Return the people's state, and True if a simulated player's hand is over the table. Any thread may
+        """Return the players' state, and True if a simulated player's hand is over the table. Any thread may
         call this."""
         with self._hand:
             return self.sitting, self._others_at_work()
@@ -89,7 +89,7 @@ class People:
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
-        """Apply the person's action `act` to the people's state, and return the new state. While another hand
+        """Apply the person's action `act` to the players' state, and return the new state. While another hand
         is over the table, return the state unchanged.
 
         The camera sees the person's arm leave. Raise the errors of `act`. Any thread may call this.
@@ -168,7 +168,7 @@ class People:
         self._sender.send((RecordEvent(opened),), event_count, now)
 
     def _sit_down_again(self, last: Match, event_count: int, now: float) -> None:
-        """Begin another match with the same people. Before it they look at the winner and clear the table."""
+        """Begin another match with the same players. First they look at the winner and clear the table."""
         if self.sitting.fresh:
             self._open_match(event_count, now)
             self.sitting = replace(self.sitting, fresh=False)
@@ -185,6 +185,6 @@ class People:
 
 
 def _picture_answer(answers: Sequence[PictureAnswer]) -> PictureAnswer:
-    """Return the people's answer about a picture that does not fit the match: "still there" if `answers`
+    """Return the players' answer about a picture that does not fit the match: "still there" if `answers`
     offers it, otherwise "another table"."""
     return "still there" if "still there" in answers else "another table"

@@ -15,7 +15,7 @@ from device.virtual.motions.board import GridPlace, padded, play_grid, trimmed
 from device.virtual.motions.words import play_rows
 from device.virtual.tabletop.state import Tabletop, Wobble
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.moves import faces
 from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE_EDGE, LyingBoard, LyingCard

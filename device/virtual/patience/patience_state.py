@@ -32,7 +32,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.moves import TURNED_SOURCE, Shift, SingleMove, Spell, faces
 from engine.notation import format_move, format_position, parse_move
-from engine.pileplay import as_seen, laid, played
+from engine.patience_moves import after_move, as_camera_sees, dealt_patience
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import CLOCK_WORD_LETTERS, is_undealt
 from engine.ruling import Illegal
@@ -146,7 +146,7 @@ def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
     cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     pack = "".join(cards)
-    return laid(game, pack)
+    return dealt_patience(game, pack)
 
 
 def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> MatchSetUp:
@@ -168,7 +168,7 @@ def next_step(
     if at_table.undo is not None:
         return _await_ruling(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
-        text = format_position(as_seen(match.game, at_table.at))
+        text = format_position(as_camera_sees(match.game, at_table.at))
         return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=text)),))
     return _act(at_table, match, events, words, cheat)
 
@@ -221,7 +221,7 @@ def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
             replace(at_table, said=True), (Beat(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
         )
     # The table can't read the deal, so the player reports it.
-    report = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
+    report = RecordEvent(HandDealt(position=format_position(as_camera_sees(match.game, at_table.at))))
     return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (report,))
 
 
@@ -231,7 +231,7 @@ def _act(at_table: PatienceState, match: Match, events: int, words: WordList, ch
         return PatienceStep(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
     fault = _wrong_move(at_table, match, words, cheat)
     move = fault or _parsed_move(at_table.plan[0])
-    at, stock = played(at_table.at, move, at_table.stock)
+    at, stock = after_move(at_table.at, move, at_table.stock)
     hands = Handling(at_table.top, Manner(dice(at_table, "hands"), clumsy=0.05))
     PilePlaces(match.game.layout, match.game.deal.places).act(hands, move, at)
     after = replace(
@@ -256,7 +256,7 @@ def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ..
     move that was not noticed."""
     if at_table.plan:
         try:
-            played(at_table.at, _parsed_move(at_table.plan[0]), at_table.stock)
+            after_move(at_table.at, _parsed_move(at_table.plan[0]), at_table.stock)
         except ValueError:
             pass
         else:
@@ -278,7 +278,7 @@ def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
             at_table, commands=(answer_to_oldest(match, _master_answer(match.question, at_table.deed)),)
         )
     if match.question is not None:
-        truth = format_position(as_seen(match.game, at_table.at))
+        truth = format_position(as_camera_sees(match.game, at_table.at))
         return PatienceStep(at_table, commands=(answer_to_oldest(match, truth),))
     last = match.last
     if last is not None and last.event >= at_table.heard:
@@ -329,7 +329,7 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
     return TurnFinished(
         player=0,
         before=format_position(match.position),
-        after=format_position(as_seen(match.game, at_table.at)),
+        after=format_position(as_camera_sees(match.game, at_table.at)),
         move=at_table.deed,
         ruling="legal",
         stands=True,
@@ -343,10 +343,10 @@ def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: f
     if rng.random() >= cheat:
         return None
     for move in _moves_to_try(at_table, match.game, rng):
-        after, _ = played(at_table.at, move, at_table.stock)
+        after, _ = after_move(at_table.at, move, at_table.stock)
         before, seen = (
-            without_master_letters(as_seen(match.game, at_table.at)),
-            without_master_letters(as_seen(match.game, after)),
+            without_master_letters(as_camera_sees(match.game, at_table.at)),
+            without_master_letters(as_camera_sees(match.game, after)),
         )
         if isinstance(adjudicate(match.game, words, before, seen), Illegal):
             return move

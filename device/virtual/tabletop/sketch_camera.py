@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from device.hardware.camera import Image
 from device.running.loop import Sight
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.state import card_oblong
 from engine.shared.scene import Scene
 
@@ -47,6 +47,6 @@ class Sketch:
         """Return the contents of the scene that was drawn last."""
         self.reads += 1
         scale = image.shape[1] / self._scene.width
-        seen = look(self._scene, self._rng)
+        seen = observe(self._scene, self._rng)
         quads = tuple(tuple((x * scale, y * scale) for x, y in card.corners) for card in seen.cards)
         return Sight(seen, quads)  # type: ignore[arg-type]

@@ -11,12 +11,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from engine.best import Play, hand_gain
+from engine.best import Play, hand_reduction
 from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.moves import EMPTY, Place, faces, played, taken
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of
+from engine.rules.board_scoring import colours_of
 from engine.shared.players.chance import Chance, picked
 from engine.shared.players.intent import Intent, discard_intent, play_intent
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master
@@ -84,7 +84,7 @@ def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
 
 
 def _order(mind: Mind, play: Play) -> tuple[float, ...]:
-    cards, points = hand_gain(mind.game, play.move)
+    cards, points = hand_reduction(mind.game, play.move)
     spent = played(play.move).count(MASTER)
     return -_board_points(mind, play), -cards, -points, spent
 

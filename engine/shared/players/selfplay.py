@@ -12,9 +12,9 @@ from typing import Final
 from engine.game import Game
 from engine.moves import EMPTY, Discard, Pass, played, taken
 from engine.position import Grid, Position, Rows, with_exposed
+from engine.rules.board_scoring import colours_of, play_points
 from engine.rules.position_words import new_words
 from engine.rules.scoring import after_hand, credited, hand_points
-from engine.rules.squares import colours_of, play_points
 from engine.shared.players.chance import Chance, in_random_order
 from engine.shared.players.choosing import Strength, choose
 from engine.shared.players.intent import Intent

@@ -19,7 +19,7 @@ from device.printing.paper import PAPERS, grid
 from device.records.journal import Journal
 from engine.party import HUB, HubFact, PartySetUp, PlayerEntered
 from tests.device.printing.sheets import FINE, pages
-from web.room.codes import code_target
+from web.party.codes import code_target
 
 SET_UP = PartySetUp("Saturday", "keyword-party", hands=12, minutes=30, seed=4)
 

@@ -132,7 +132,7 @@ def test_nothing_reassures_of_a_word_that_may_go_on_beyond_the_picture() -> None
 
 def test_what_is_no_word_shows_what_is_not_clear_in_it() -> None:
     told = said(*row([{"D": 0.99}, {"V": 0.7, "Y": 0.2, "X": 0.005}, {"G": 0.99}], 100))
-    assert told[2] == "  DVG is not in the word list, and not clear: V (70%) or Y (20%)"
+    assert told[2] == "  DVG isn't in the word list, and not clear: V (70%) or Y (20%)"
 
 
 def test_the_light_is_told_once() -> None:

@@ -47,7 +47,7 @@ PLAYED: tuple[AnyEvent, ...] = (
         "+XQ",
         "illegal",
         stands=False,
-        breaches=(written_breach(NotListed("XQ", Refusal.UNKNOWN)), WrittenBreach("OfOldTimes", "ALL-1")),
+        breaches=(written_breach(NotListed("XQ", Refusal.NOT_LISTED)), WrittenBreach("OfOldTimes", "ALL-1")),
     ),
     ScoreCorrected(0, 30),
     Undone(4),

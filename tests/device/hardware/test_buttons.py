@@ -37,7 +37,7 @@ class Bench:
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds / 0.1)):
             self.now += 0.1
-            self.buttons.look(self.now)
+            self.buttons.update(self.now)
 
     def press(self, name: str, seconds: float) -> None:
         self.pin(name).drive_low()
@@ -83,7 +83,7 @@ def test_a_press_between_two_looks_is_not_missed(bench: Bench) -> None:
     bench.now += 0.05
     bench.pin("confirm").drive_high()
     bench.now += 0.04
-    bench.buttons.look(bench.now)
+    bench.buttons.update(bench.now)
     assert bench.heard == [("confirm", "short")]
 
 

@@ -53,7 +53,7 @@ def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) ->
 
 def test_whoever_watches_is_shown_it(settings: Settings) -> None:
     fitted, seen = open_devices(settings, pin_factory("mock")), list[Panel]()
-    WatchedOutputs(fitted, settings, seen.append).look(0.0)
+    WatchedOutputs(fitted, settings, seen.append).update(0.0)
     assert seen == [panel(fitted, settings)]
     fitted.close()
 

@@ -97,14 +97,14 @@ def test_who_comes_back_has_a_name_again() -> None:
 def test_a_hub_that_runs_on_forgets_once_the_days_are_over(folder: Path) -> None:
     now, said = [WRITTEN + 29.5 * DAY_SECONDS], list[PlayerForgotten]()
     forgetting = NameExpiry(folder, lambda *facts: said.extend(facts), lambda: now[0])
-    forgetting.look()
+    forgetting.check()
     now[0] += DAY_SECONDS - 1
-    forgetting.look()
+    forgetting.check()
     assert not said
     now[0] += 1
-    forgetting.look()
+    forgetting.check()
     assert [fact.player for fact in said] == [f"p{n}" for n in range(1, 9)]
-    forgetting.look()
+    forgetting.check()
     assert len(said) == 8
 
 

@@ -70,7 +70,7 @@ def rung(room: Room, phones: Phones, gateway: Gateway) -> None:
 
 
 def heard(gateway: Gateway) -> bool:
-    gateway.look()
+    gateway.check_hub()
     return gateway.latest().hub
 
 

@@ -1,14 +1,12 @@
 """Test `lexicon-table party` as people start it: killed, started again, and joined by a further machine."""
 
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from random import SystemRandom
 
 import pytest
 
@@ -16,22 +14,13 @@ from device.errors import UsageFault
 from device.network import addresses_for_host
 from device.party.party_folder import CODE_SECONDS, MachineCredentials, PartyFolder, invite
 from device.party.stations import Credential
+from device.ports import free_port
 from device.presence import announce_name, find_service
 from device.service.machine_joining import MachineAdmission, join_party, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
 ROOT = Path(__file__).parents[3]
 NAMES = "Ann\nBob\nCy\nDee\nEve\nFay\nGus\nHal\n"
-
-
-def free_port() -> int:
-    """Return a port on which nothing listens. The system gives ports from 32768 on to connections, and one of
-    those could be taken before a program listens there."""
-    for port in SystemRandom().sample(range(20_000, 32_000), 100):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("", port))
-            return port
-    raise AssertionError("a hundred ports are all in use")
 
 
 @contextmanager

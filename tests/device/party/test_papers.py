@@ -11,8 +11,8 @@ from device.printing.paper import PAPERS
 from device.service.party_papers import PAPER_KINDS
 from engine.party import HUB, Entry, Fact, PartySetUp, PlayerEntered, RoundBegun, with_entry
 from engine.party import Party as PartyOf
-from web.room.codes import address
-from web.room.hosts import SHEET_SIZES
+from web.party.codes import address
+from web.party.hosts import SHEET_SIZES
 
 SECRET = b"the secret"
 

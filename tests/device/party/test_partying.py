@@ -149,7 +149,7 @@ class Table:
             verdicts=dict.fromkeys(map(str, ruled), "word good"),
         )
         self.link.received(0.0, [message(TOPICS.of("hub/a", "state/table/0"), state)])
-        self.party.look()
+        self.party.follow_party()
 
     def heard(self) -> list[object]:
         """Take the messages for the table's loop from the inbox, and keep their events."""
@@ -182,9 +182,9 @@ def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told(rings_at=1010.0)
     assert not table.heard()
     table.events += EVENTS[2:]
-    table.party.look()
+    table.party.follow_party()
     assert table.link.facts == list(facts_of(EVENTS, 1, SEATS))
-    table.party.look()
+    table.party.follow_party()
     assert len(table.link.facts) == 3
 
 
@@ -192,7 +192,7 @@ def test_who_deals_before_the_bell_is_ready(table: Table) -> None:
     table.told()
     table.heard()
     table.events.append(HandDealt())
-    table.party.look()
+    table.party.follow_party()
     assert table.link.facts == [TableReady(1)]
     table.link.clock.answered(0.0, 1000.0, 0.0)
     table.told(rings_at=1010.0)

@@ -15,10 +15,11 @@ from device.party.broker import Address, Broker, authority_certificate
 from device.party.link import HubLink
 from device.party.party_folder import invite
 from device.party.stations import StationBroker
+from device.ports import free_port
 from device.records.journal import Journal
 from device.service.machine_joining import join_party
 from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
-from tests.device.party.test_held import NAMES, ROOT, free_port, lines, started
+from tests.device.party.test_held import NAMES, ROOT, lines, started
 
 needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 pytestmark = [needs_broker, needs_openssl]

@@ -16,11 +16,11 @@ from device.party.party_folder import MachineCredentials
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.inbox import TimePassed
 from device.running.loop import Senses
-from device.service.party_room import PartyRoom
+from device.service.gateway_party import GatewayPartyService
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
 from device.virtual.company import company_state
-from device.virtual.company.actors import People
+from device.virtual.company.actors import CompanyPlayers
 from device.virtual.company.next_steps import Sitting, simulated_chooser
 from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop import hand_end
@@ -31,7 +31,7 @@ from engine.events import HandDealt, HandScored, MatchSetUp, ScoreInitialled, Tu
 from engine.match import Match
 from engine.party import StewardCalled, is_finished, standings
 from tests.device.party.room import TOPICS, Room, entering
-from web.room.application import create_app
+from web.party.application import create_app
 
 GAME: Final = configured("lexicon-party")
 STEP: Final = 0.25
@@ -81,7 +81,7 @@ class Evening:
         address, credential = self.room.broker.address, self.room.access.of("table/0")
         return MachineCredentials(TOPICS.party, "table/0", address.host, address.port, credential.password)
 
-    def seated(self, folder: Path) -> tuple[People, VirtualTable]:
+    def seated(self, folder: Path) -> tuple[CompanyPlayers, VirtualTable]:
         """Seat the party's players at the table."""
         party = self.gateway.latest().party
         names = tuple(party.names[player] for player in party.rounds[0].room[0])
@@ -91,7 +91,7 @@ class Evening:
         at = PlayersTable(
             top, GAME, self.table.inbox, lambda: self.table.loop.view.referee, folder / "people.json"
         )
-        return People(sitting, at, simulated_chooser(GAME, words, 0.0)), top
+        return CompanyPlayers(sitting, at, simulated_chooser(GAME, words, 0.0)), top
 
     @property
     def match(self) -> Match:
@@ -171,6 +171,6 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
     party = evening.hub.party
     assert {party.names[one.player]: one.total for one in standings(party)} == points
     room.until(lambda: is_finished(evening.gateway.latest().party))
-    page = create_app(PartyRoom(evening.gateway), b"secret").test_client().get("/standings").text
+    page = create_app(GatewayPartyService(evening.gateway), b"secret").test_client().get("/standings").text
     assert all(name in page for name in points)
     assert min(points.values()) != max(points.values())

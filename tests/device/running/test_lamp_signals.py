@@ -31,7 +31,7 @@ BAD = TurnFinished(
     move="+CAX",
     ruling="illegal",
     stands=False,
-    breaches=(written_breach(NotListed("CAX", Refusal.UNKNOWN)),),
+    breaches=(written_breach(NotListed("CAX", Refusal.NOT_LISTED)),),
 )
 DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", choices=("CAT",))
 UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")
@@ -87,8 +87,8 @@ def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
 
     now = view()
     watch = LampSignal(Lamp(), lambda: now)  # type: ignore[arg-type]
-    watch.look(100.0)
+    watch.update(100.0)
     now = view(GOOD)
     for moment in (200.0, 200.0 + RULING_SECONDS - 0.1, 200.0 + RULING_SECONDS):
-        watch.look(moment)
+        watch.update(moment)
     assert said == ["dark", "legal", "legal", "dark"]

@@ -52,7 +52,7 @@ class Table:
     def wait(self, seconds: float, step: float = 0.5) -> None:
         for _ in range(round(seconds / step)):
             self.now += step
-            self.timed_outputs.look()
+            self.timed_outputs.update()
 
     def messages(self) -> list[Message]:
         got: list[Message] = []
@@ -68,7 +68,7 @@ def table(tmp_path: Path) -> Table:
 
 def test_it_rings_and_tells_the_loop_what_it_rang_for(table: Table) -> None:
     table.timer = timer_after_action(None, "start", 0.0, 90.0)
-    table.timed_outputs.look()
+    table.timed_outputs.update()
     table.wait(100)
     assert table.rung == [(30, "a minute left"), (80, "ten seconds left"), (90, "time is up")]
     assert table.messages() == [

@@ -72,7 +72,7 @@ class Page:
 
     def looked(self, photo: bytes | None = None) -> "Page":
         """Send the photograph, or `photo`."""
-        self.table.look(photo or self.photographed.jpeg)
+        self.table.add_photo(photo or self.photographed.jpeg)
         return self
 
     def answered(self) -> "Page":
@@ -182,17 +182,17 @@ def test_beginning_again_forgets_what_was_found(table: Page) -> None:
 
 def test_the_cameras_picture_is_a_photograph_as_well(table: Page) -> None:
     with pytest.raises(RefusedError, match="hasn't taken a picture yet"):
-        table.table.look(None)
+        table.table.add_photo(None)
     table.phones.view = replace(table.phones.view, frame=Frame(np.zeros((72, 96, 3), np.uint8), 0.0))
-    table.table.look(None)
+    table.table.add_photo(None)
     assert table.table.state().cards == 12
 
 
 def test_photographs_that_show_nothing_are_refused_in_words(really: Page) -> None:
     with pytest.raises(RefusedError, match="not a photograph"):
-        really.table.look(b"no picture")
+        really.table.add_photo(b"no picture")
     with pytest.raises(RefusedError, match="I see no letter cards lying face up"):
-        really.table.look(BARE)
+        really.table.add_photo(BARE)
     assert really.table.state().photos == 0
 
 

@@ -14,7 +14,7 @@ from device.virtual.company.next_steps import LayingPlay, Sitting, opening, simu
 from device.virtual.guest import guest_steps, may_move_cards
 from device.virtual.motions.beats import Beat
 from device.virtual.motions.board import GridPlace, cells, shift, squares_of, trimmed
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.finger_drop import OccupiedError
 from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, DropKind, move_card
 from engine.catalogue import configured
@@ -47,7 +47,7 @@ class Evening:
     def __post_init__(self) -> None:
         names = ("Zoe", "Ben", "Cora")[: self.game.seats.most]
         self.sitting = Sitting(company_state.seated(self.game, names, self.seed))
-        self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
+        self.watch = Glances(WORDS, lambda scene: observe(scene, self.dice))
         self.heard(self.watch.hears(RecordEvent(opening(self.sitting, self.game.name, {}))))
 
     @property

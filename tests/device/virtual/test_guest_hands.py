@@ -12,7 +12,7 @@ from device.virtual.company import company_state
 from device.virtual.company.next_steps import ChosenPlay, LayingPlay, Sitting, opening, simulated_chooser
 from device.virtual.guest import guest_steps, may_move_cards
 from device.virtual.motions.beats import Beat
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.free_places import CARD_STEP_MM
 from device.virtual.touch_moves import PERSON_SEAT, Drop, DropKind, move_card
 from engine.catalogue import configured
@@ -48,7 +48,7 @@ class Evening:
     def __post_init__(self) -> None:
         self.dice = random.Random(self.seed)
         self.sitting = Sitting(company_state.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
-        self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
+        self.watch = Glances(WORDS, lambda scene: observe(scene, self.dice))
         self.heard(self.watch.hears(RecordEvent(opening(self.sitting, "lexicon", {}))))
 
     @property

@@ -59,7 +59,7 @@ def test_every_word_of_the_booklets_is_listed(words: WordList) -> None:
 def test_the_booklets_illegal_words_are_not(words: WordList) -> None:
     assert {word: words.refusal(word) for word in ("MO", "MIO", "AP") if word not in words} == {
         "MO": Refusal.ABBREVIATION,
-        "MIO": Refusal.UNKNOWN,
+        "MIO": Refusal.NOT_LISTED,
         "AP": Refusal.ABBREVIATION,
     }
 

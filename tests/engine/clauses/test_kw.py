@@ -26,8 +26,8 @@ from engine.match.state import Prize
 from engine.notation import format_move, parse_position
 from engine.option_values import OptionFault
 from engine.position import Grid
+from engine.rules.board_scoring import colours_of, end_points, play_points
 from engine.rules.scoring import after_hand, challenge_points, credited
-from engine.rules.squares import colours_of, end_points, play_points
 from engine.rules.vocabulary import is_barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
 from engine.turn.outcome import ruled_turn as as_event

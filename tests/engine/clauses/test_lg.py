@@ -227,4 +227,4 @@ def test_lg_xw_3_imp_leaves_ap_across_and_is_illegal() -> None:
     """
     ruling = ruled(LG, lying, laid)
     assert isinstance(ruling, Illegal)
-    assert ruling.breaches == (NotListed("AP", Refusal.UNKNOWN, "XW-3"),)
+    assert ruling.breaches == (NotListed("AP", Refusal.NOT_LISTED, "XW-3"),)

@@ -87,7 +87,7 @@ def test_pty_1_one_steward_for_each_ten_tables() -> None:
 
 
 def test_pty_2_a_hand_lasts_seven_minutes_or_less_if_arranged() -> None:
-    assert (PARTY.time_limit.seconds, PARTY.time_limit.span) == (7 * 60, "hand")
+    assert (PARTY.time_limit.seconds, PARTY.time_limit.unit) == (7 * 60, "hand")
     assert configured("lexicon-party", {"seconds": 300}).time_limit.seconds == 300
     with pytest.raises(OptionFault, match="option seconds: Lexicon has no such option"):
         configured("lexicon", {"seconds": 300})

@@ -1,7 +1,7 @@
 """Test the clauses of Lexicon Solitaire 1. The last card of a pile lies on top."""
 
 from engine.catalogue import configured
-from engine.pileplay import laid
+from engine.patience_moves import dealt_patience
 from engine.position import Piles
 from engine.rules.gathering import words_gathered
 from engine.rules.patience import is_complete_deal
@@ -22,7 +22,7 @@ def test_s1_the_pack_is_dealt_in_fans_of_three() -> None:
         assert is_complete_deal(game, Piles(piles))
     for piles in ((*fans[1:], "Z"), (*fans[2:], "AB", "C", "Z"), ("ABCD",) * 17, ("AB",) * 17):
         assert not is_complete_deal(game, Piles(piles))
-    table, stock = laid(game, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 2)
+    table, stock = dealt_patience(game, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 2)
     assert (table.piles[0], table.piles[16:], stock) == ("ABC", ("WXY", "Z"), "")
     assert is_complete_deal(game, table)
 

@@ -20,7 +20,7 @@ from engine.evidence import (
     SURPLUS_CARD_LOG_COST,
     UNCLEAR_LISTED_LOG_FACTOR,
 )
-from engine.layout import Decision, FaintLetter, SurplusCards, TwoWayWord, arrange, decide_letters
+from engine.layout import Decision, DoubtfulLetter, SurplusCards, TwoWayWord, arrange, decide_letters
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 
@@ -150,7 +150,7 @@ def test_more_than_the_packs_hold_is_told_and_stands() -> None:
 
 
 def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
-    """Nine faint letters of four each have a quarter of a million spellings. One of them is listed."""
+    """Nine doubtful letters of four each have a quarter of a million spellings. One of them is listed."""
     cards = [{c: 0.24, "Q": 0.3, "X": 0.24, "Z": 0.22} for c in "COURTSHIP"]
     assert texts(settled(cards)) == ["QQQQQQQQQ"]
     decision = settled(cards, words=WordList.of(["COURTSHIP"]))
@@ -167,7 +167,7 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
     assert letter == "A"
     assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)
     doubts = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}]).arrangement.doubts
-    assert any(isinstance(d, FaintLetter) and d.card == 1 for d in doubts)
+    assert any(isinstance(d, DoubtfulLetter) and d.card == 1 for d in doubts)
 
 
 def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
@@ -227,10 +227,10 @@ def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_crossword_is_decided_as_one(empty_table: Table, words: WordList, seed: int) -> None:
-    """Both words through a faint letter settle it. A bluff with clear letters stays as it is."""
+    """Both words through a doubtful letter settle it. A bluff with clear letters stays as it is."""
     seen = empty_table(seed).grid(("...S..", "..GAME", "...L.V", "...T.E", ".....N"), 600, 450).seen()
-    faint = [_unsure(card, "A", "U") for card in seen.cards]
-    table = Observation(1200, 900, tuple(faint))
+    doubtful = [_unsure(card, "A", "U") for card in seen.cards]
+    table = Observation(1200, 900, tuple(doubtful))
     decision = decide_letters(table, arrange(table, words, "grid"), words, WADDINGTONS.limits())
     assert decision.arrangement.grid is not None
     assert decision.arrangement.grid.rows == (".S..", "GAME", ".L.V", ".T.E", "...N")

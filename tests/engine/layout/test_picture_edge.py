@@ -9,7 +9,7 @@ import pytest
 
 from engine.layout import (
     CutOffCard,
-    FaintLetter,
+    DoubtfulLetter,
     LineAtEdge,
     VisibleTable,
     arrange,
@@ -171,14 +171,14 @@ def test_a_card_cut_through_its_letter_is_never_sure(out: float, p: float) -> No
     assert best[1] == pytest.approx(min(p, MAX_CUT_CARD_PROBABILITY) if out > 0.25 else p)
 
 
-def test_a_card_cut_through_is_faint_and_told_as_cut_off(export: Observation, words: WordList) -> None:
+def test_a_card_cut_through_is_doubtful_and_told_as_cut_off(export: Observation, words: WordList) -> None:
     last = max(range(6), key=lambda i: export.cards[i].centre[0])
     cut = tuple(replace(card, whole=i != last) for i, card in enumerate(export.cards))
     rim = oblong(right=ends(export)[2] - 0.4 * CARD_WIDTH)
     doubtful = with_cut_cards_doubted(replace(export, cards=cut), rim)
     doubts = arrange(doubtful, words).doubts
-    assert {type(doubt) for doubt in doubts} == {FaintLetter, CutOffCard}
-    assert {doubt.card for doubt in doubts if isinstance(doubt, FaintLetter | CutOffCard)} == {last}
+    assert {type(doubt) for doubt in doubts} == {DoubtfulLetter, CutOffCard}
+    assert {doubt.card for doubt in doubts if isinstance(doubt, DoubtfulLetter | CutOffCard)} == {last}
 
 
 def test_what_lies_whole_is_left_as_it_was(export: Observation) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import FaintLetter, arrange, decide_letters, with_unread_cards
+from engine.layout import DoubtfulLetter, arrange, decide_letters, with_unread_cards
 from engine.observation import Observation, Point, Quad
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH
 from engine.words import WordList
@@ -75,7 +75,7 @@ def test_a_gap_is_told_as_a_card_that_cannot_be_made_out() -> None:
     whole = with_unread_cards(seen, places).observation
     decision = decide_letters(whole, arrange(whole, WORDS), WORDS)
     (doubt,) = decision.arrangement.doubts
-    assert doubt == FaintLetter(4, ())
+    assert doubt == DoubtfulLetter(4, ())
     assert decision.letters[4] == ()
     assert decision.arrangement.roles[4] == "word"
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import FaintLetter, TwoWayWord, arrange, decide_letters, with_rotated_letters
+from engine.layout import DoubtfulLetter, TwoWayWord, arrange, decide_letters, with_rotated_letters
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.words import WordList
 
@@ -117,7 +117,7 @@ def _told_as_either(seen: Observation, letter: str, other: str) -> None:
     assert said[letter] == pytest.approx(CLEAR / 2)
     assert said[other] == pytest.approx(CLEAR / 2)
     (doubt,) = decision.arrangement.doubts
-    assert isinstance(doubt, FaintLetter)
+    assert isinstance(doubt, DoubtfulLetter)
     assert {letter, other} <= {c for c, _ in doubt.letters}
 
 
@@ -230,7 +230,7 @@ def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned
     for words in (None, WordList.of([word])):
         decision = decide_letters(seen, arrange(seen, words), words)
         assert (decision.letters[turned][0][1] >= 0.9) == (told != "the other way up")
-        doubted = {d.card for d in decision.arrangement.doubts if isinstance(d, FaintLetter)}
+        doubted = {d.card for d in decision.arrangement.doubts if isinstance(d, DoubtfulLetter)}
         assert doubted == ({turned} if told == "the other way up" else set())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.layout import FaintLetter, TwoWayWord, arrange
+from engine.layout import DoubtfulLetter, TwoWayWord, arrange
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
@@ -75,12 +75,12 @@ def test_a_master_is_named_when_only_one_letter_is_possible(empty_table: Table, 
     assert texts(empty_table(7).word("C?T", 400, 400).seen(), words) == ["C?T"]
 
 
-def test_a_faint_letter_is_weighed_with_the_list_and_told(empty_table: Table, words: WordList) -> None:
+def test_a_doubtful_letter_is_weighed_with_the_list_and_told(empty_table: Table, words: WordList) -> None:
     seen = empty_table(8).word("CAT", 400, 400).seen()
     cards = tuple(_blurred(s, "T", (("I", 0.5), ("T", 0.4))) for s in seen.cards)
     arrangement = arrange(Observation(1200, 900, cards), words)
     assert [w.text for w in arrangement.words] == ["CAT"]
-    assert any(isinstance(d, FaintLetter) for d in arrangement.doubts)
+    assert any(isinstance(d, DoubtfulLetter) for d in arrangement.doubts)
 
 
 def test_clear_sight_is_never_overruled_by_the_list(empty_table: Table) -> None:

@@ -17,7 +17,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.match import Match, fold
-from engine.match.boards import with_rack_refilled
+from engine.match.board_effects import with_rack_refilled
 from engine.match.known_hands import Holding
 from engine.match.state import CardPlaces
 from engine.position import Rows

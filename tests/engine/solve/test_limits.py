@@ -11,9 +11,9 @@ import pytest
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, SingleMove, Spell, TurnUp, face
-from engine.pileplay import played, replayed
+from engine.patience_moves import after_move, after_moves
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
@@ -92,13 +92,13 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
                     text = "".join(
                         c.lower() if s == ASIDE_SOURCE else c for c, s in zip(word, sources, strict=True)
                     )
-                    yield Spell(text, sources), *played(at, Spell(text, sources), nest)
+                    yield Spell(text, sources), *after_move(at, Spell(text, sources), nest)
     for i, card in tops:
         for space, pile in enumerate(at.piles):
             if not pile:
-                yield Shift(card, i, space), *played(at, Shift(card, i, space), nest)
+                yield Shift(card, i, space), *after_move(at, Shift(card, i, space), nest)
     if nest:
-        yield TurnUp(nest[0]), *played(at, TurnUp(nest[0]), nest)
+        yield TurnUp(nest[0]), *after_move(at, TurnUp(nest[0]), nest)
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
@@ -106,19 +106,19 @@ def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:
-                yield Shift(pile, source, target), *played(at, Shift(pile, source, target), pack)
+                yield Shift(pile, source, target), *after_move(at, Shift(pile, source, target), pack)
     turned = at.turned or ""
     if turned:
         for target in range(len(at.piles)):
             yield (
                 Shift(turned[-1], TURNED_SOURCE, target),
-                *played(at, Shift(turned[-1], TURNED_SOURCE, target), pack),
+                *after_move(at, Shift(turned[-1], TURNED_SOURCE, target), pack),
             )
     if pack:
         up = TurnUp(FACE_DOWN * (len(pack[:3]) - 1) + face(pack[:3][-1]))
-        yield up, *played(at, up, pack)
+        yield up, *after_move(at, up, pack)
     elif turned:
-        yield RecycleStock(), *played(at, RecycleStock(), pack)
+        yield RecycleStock(), *after_move(at, RecycleStock(), pack)
 
 
 def brute(game: Game, at: Piles, stock: str) -> bool:
@@ -188,7 +188,7 @@ def test_two_masters_of_a_clock_may_be_two_letters() -> None:
     at = Piles(("CAR", "SEA"), "", 2)
     answer = solve_circle(at, "??", WordList.of(["CARS", "SEAT"]), CLOCK, never)
     assert answer.verdict == "solved"
-    end, _ = replayed(at, answer.moves, "??")
+    end, _ = after_moves(at, answer.moves, "??")
     assert end.piles == ("CARs", "SEAt")
 
 

@@ -13,9 +13,9 @@ from device.words.lists import load
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.boards import empty_board
+from engine.match.board_effects import empty_board
 from engine.moves import EMPTY, Place, SingleMove, Spell
-from engine.pileplay import laid, played
+from engine.patience_moves import after_move, dealt_patience
 from engine.position import Piles
 from engine.rules.grid_lines import with_cards
 from engine.rules.patience import patience_outcome
@@ -58,7 +58,7 @@ def replayed(
 ) -> Piles:
     """Return the table after a play, each step of which must be legal."""
     for move in moves:
-        after, stock = played(position, move, stock)
+        after, stock = after_move(position, move, stock)
         said = move.word.upper() if isinstance(move, Spell) else ""
         assert isinstance(adjudicate(game, words, position, after, said=said), Legal), (position, move)
         position = after
@@ -222,7 +222,7 @@ def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, r
     words = rng.choices([w for w in WORDS if len(w) == 4], k=13 if game is CLOCK else 8)
     cards = list("".join(words))
     rng.shuffle(cards)
-    at, stock = laid(game, "".join(cards))
+    at, stock = dealt_patience(game, "".join(cards))
     answer = solve_deal(game, at, stock, WORDS, SolverLimits(after(300)))
     assert answer.score is not None or answer.verdict in ("solved", "impossible", "unknown")
     done = replayed(game, at, stock, answer.moves)

@@ -193,8 +193,8 @@ def test_a_question_answers_itself_when_the_cards_are_taken_back() -> None:
 
 def test_a_question_about_a_crossword_answers_itself_when_the_cards_are_clear() -> None:
     """The O was read as a U. Cards of a crossword are not exchanged, so the question needs no answer."""
-    faint = word("XUT", 200, U=(("U", 0.6), ("I", 0.2)), X=(("X", 0.6), ("C", 0.3)))
-    story = Story().begun(game="crossword").plays(faint).sees(word("COT", 200))
+    doubtful = word("XUT", 200, U=(("U", 0.6), ("I", 0.2)), X=(("X", 0.6), ("C", 0.3)))
+    story = Story().begun(game="crossword").plays(doubtful).sees(word("COT", 200))
     assert rulings(story) == ["unclear"]
     assert [(event.cause, event.ruling) for event in story.of(TurnAmended)][-1] == ("seen", "legal")
     assert story.match.turn == 0

@@ -26,7 +26,7 @@ from engine.match import Match, fold
 from engine.moves import Pass
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Rows
-from engine.ruling import Doubt, FaintCard, NotListed, Unclear, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, NotListed, Unclear, Unexplained
 from engine.turn.outcome import (
     challenge_event,
     challengeable_words,
@@ -79,7 +79,7 @@ def test_a_slip_is_flagged_in_both_modes_when_the_word_is_unlisted_too(words: Wo
 
 def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> None:
     match = match_of()
-    turned, asked = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    turned, asked = turn_events(match, turn(match, words, "CTA /K", DoubtfulCard("CTA", "T", 0.5)), 2)
     assert isinstance(turned, TurnFinished)
     assert isinstance(asked, QuestionAsked)
     assert (turned.ruling, turned.stands, asked.player, asked.turn) == ("unclear", True, 1, 2)
@@ -94,7 +94,7 @@ def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> Non
 def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: WordList) -> None:
     """Bob's word was read as CTA. Cy laid MEN. Then Bob says that it is CAT."""
     match = match_of()
-    unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    unsure = turn_events(match, turn(match, words, "CTA /K", DoubtfulCard("CTA", "T", 0.5)), 2)
     men = TurnFinished(2, "CTA /K", "CTA MEN /K", "+MEN", "legal", stands=True)
     later = match_of(*unsure, men)
     told = match_of(*unsure, men, *turn_answer_events(later, words, "CAT /K", 3))
@@ -105,7 +105,7 @@ def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: Wor
 
 def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
     match = match_of()
-    unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    unsure = turn_events(match, turn(match, words, "CTA /K", DoubtfulCard("CTA", "T", 0.5)), 2)
     later = match_of(*unsure)
     assert turn_answer_events(later, words, "") == (QuestionAnswered("", 3), TurnTakenBack())
     back = match_of(*unsure, *turn_answer_events(later, words, ""))
@@ -131,7 +131,7 @@ def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
 def test_of_two_stories_that_fit_what_a_person_says_the_kinder_counts(words: WordList) -> None:
     """No new card lies there: Bob has passed, which is not allowed, or laid an E on the E (LEX-B)."""
     match = match_of(PositionCorrected("/E"))
-    unsure = turn_events(match, turn(match, words, "CTA /E", FaintCard("CTA", "T", 0.5), before="/E"), 3)
+    unsure = turn_events(match, turn(match, words, "CTA /E", DoubtfulCard("CTA", "T", 0.5), before="/E"), 3)
     later = match_of(PositionCorrected("/E"), *unsure)
     (said, really) = turn_answer_events(later, words, "/E")
     assert isinstance(really, TurnAmended)
@@ -172,7 +172,7 @@ def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> 
 
 def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList) -> None:
     match = match_of()
-    unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    unsure = turn_events(match, turn(match, words, "CTA /K", DoubtfulCard("CTA", "T", 0.5)), 2)
     later = match_of(*unsure)
     events = turn_events(later, turn(later, words, "CTAS /K", before="CTA /K"), 4)
     assert [event.ruling for event in events if isinstance(event, TurnFinished)] == ["unclear"]
@@ -184,7 +184,7 @@ def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words:
     """The K may have been discarded upon. It lies there as before when Cy lays MEN, and is no discard of
     his."""
     match = match_of()
-    unsure = turn_events(match, turn(match, words, "/X", FaintCard("X", "X", 0.2)), 2)
+    unsure = turn_events(match, turn(match, words, "/X", DoubtfulCard("X", "X", 0.2)), 2)
     later = match_of(*unsure)
     (event, _) = turn_events(later, turn(later, words, "MEN /K", before="/X"), 4)
     assert isinstance(event, TurnFinished)
@@ -201,11 +201,11 @@ def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words:
 
 def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) -> None:
     setup = MatchSetUp("crossword", ("Ann", "Bob"))
-    faint = FaintCard("CTA", "T", 0.5)
+    doubtful = DoubtfulCard("CTA", "T", 0.5)
     first = fold([setup, HandDealt()])
     assert first is not None
     unsure = turn_events(
-        first, turn(first, words, ".....;.CTA.;.....;.....", faint, before=".....;.....;.....;....."), 2
+        first, turn(first, words, ".....;.CTA.;.....;.....", doubtful, before=".....;.....;.....;....."), 2
     )
     later = fold([setup, HandDealt(), *unsure])
     assert later is not None
@@ -253,7 +253,7 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     assert challenge_event(match_of(event, mode="challenge"), 1) is None
     assert challenge_event(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
-    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.UNKNOWN)),))
+    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.NOT_LISTED)),))
     assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 
@@ -272,7 +272,7 @@ def test_a_word_is_challenged_once_and_never_after_it_was_taken_back(
 
 def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(words: WordList) -> None:
     match = match_of(mode="challenge")
-    (event, *_) = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    (event, *_) = turn_events(match, turn(match, words, "CTA /K", DoubtfulCard("CTA", "T", 0.5)), 2)
     assert challengeable_words(match_of(event, mode="challenge")) == ()
 
 

@@ -6,7 +6,7 @@ from engine.events import HandDealt, MatchSetUp
 from engine.match import fold
 from engine.moves import Lay
 from engine.notation import parse_position
-from engine.ruling import FaintCard, MoreThanThePack, Unclear
+from engine.ruling import DoubtfulCard, MoreThanThePack, Unclear
 from engine.turn.packs import ask_surplus_letters
 
 
@@ -22,7 +22,7 @@ def test_the_question_says_what_is_seen_and_what_the_pack_should_have(
 ) -> None:
     match = fold([MatchSetUp("lexicon", ("Ann", "Bob")), HandDealt((), "K")])
     assert match is not None
-    doubts = (FaintCard("MOM", "O", 0.6), MoreThanThePack(letter, seen, held))
+    doubts = (DoubtfulCard("MOM", "O", 0.6), MoreThanThePack(letter, seen, held))
     before, after = parse_position("/K"), parse_position("MOM /K")
     (question,) = ask_surplus_letters(match, before, after, Unclear(Lay("MOM"), doubts), 2)
     assert question.asks is not None

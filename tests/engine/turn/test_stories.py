@@ -350,7 +350,7 @@ def test_who_goes_on_is_not_asked_again_before_something_changes(empty_table: Ta
     assert moves(w.waits(4.5)) == ["legal +MOTHER"]
 
 
-def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
+def test_a_doubtful_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
     w = watch("/K", words)
@@ -511,7 +511,7 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
     assert moves(w.sees(one.card("M", 300, 500), 3.5)) == ["illegal +CTA"]
 
 
-def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
+def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
     """Less confidence only moves a ruling towards Unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)

@@ -12,8 +12,8 @@ from engine.ruling import (
     Breach,
     CardsDisturbed,
     Doubt,
+    DoubtfulCard,
     DrewFirst,
-    FaintCard,
     Illegal,
     Incomplete,
     Legal,
@@ -65,7 +65,7 @@ from engine.wording import say, say_move_in_progress
 from engine.words import Refusal
 
 BREACHES: list[Breach] = [
-    NotListed("MIO", Refusal.UNKNOWN),
+    NotListed("MIO", Refusal.NOT_LISTED),
     ProperNoun("ROME"),
     PluralOnly("CATS"),
     ThirdPerson("TRIES"),
@@ -115,7 +115,7 @@ BREACHES: list[Breach] = [
     ColumnClosed("A", 4),
 ]
 DOUBTS: list[Doubt] = [
-    FaintCard("CAT", "A", 0.61),
+    DoubtfulCard("CAT", "A", 0.61),
     MoreThanThePack("?", 3, 2),
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
     Unexplained(Sentence("I see nothing new.")),
@@ -165,7 +165,7 @@ def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
 
 
 def test_what_is_said() -> None:
-    assert say(NotListed("MIO", Refusal.UNKNOWN)) == "MIO isn't in the word list."
+    assert say(NotListed("MIO", Refusal.NOT_LISTED)) == "MIO isn't in the word list."
     capital = "PARIS is written with a capital letter, like a name, and doesn't count."
     assert say(NotListed("PARIS", Refusal.PROPER)) == capital
     assert say(NotInHand("?DS", "LEX-C"), who="Ben") == "Ben didn't have a Master, D and S."

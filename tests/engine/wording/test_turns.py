@@ -60,7 +60,7 @@ def test_a_turn_is_told_by_its_person_its_word_and_what_is_left(
     assert say_turn(LEXICON, finished, who="Ben", left=left) == told
 
 
-def unlisted(word: str, refusal: Refusal = Refusal.UNKNOWN) -> NotListed:
+def unlisted(word: str, refusal: Refusal = Refusal.NOT_LISTED) -> NotListed:
     return NotListed(word, refusal)
 
 

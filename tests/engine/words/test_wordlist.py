@@ -62,7 +62,7 @@ def test_a_plural_is_told_from_a_verb() -> None:
         ("PARIS", Refusal.PROPER),
         ("ROME", Refusal.PROPER),
         ("MO", Refusal.ABBREVIATION),
-        ("MIO", Refusal.UNKNOWN),
+        ("MIO", Refusal.NOT_LISTED),
     ],
 )
 def test_a_refusal_says_why(word: str, why: Refusal) -> None:
@@ -70,7 +70,7 @@ def test_a_refusal_says_why(word: str, why: Refusal) -> None:
 
 
 def test_a_part_of_a_name_is_no_name() -> None:
-    assert LIST.refusal("PARI") is Refusal.UNKNOWN
+    assert LIST.refusal("PARI") is Refusal.NOT_LISTED
 
 
 def test_restricted_to_a_region_a_tier_or_without_a_flag() -> None:
@@ -92,7 +92,7 @@ def test_ones_own_list_keeps_flags_and_reasons_of_the_list_it_is_like() -> None:
     assert list(club) == ["CATS", "QI"]
     assert club.plural_only("CATS")
     assert club.refusal("PARIS") is Refusal.PROPER
-    assert club.refusal("CAT") is Refusal.UNKNOWN
+    assert club.refusal("CAT") is Refusal.NOT_LISTED
 
 
 @pytest.mark.parametrize("word", ["", "C4T", "NAÏVE", "TWO WORDS", "ß"])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.imprint import recognised_edition
+from engine.edition_recognition import recognised_edition
 from tests.vision.ocr.drawn import box, leaflet, photographed
 from vision.ocr.pages import read_print
 
@@ -13,27 +13,27 @@ SALEM = "Parker Brothers Inc.\nSALEM, MASSACHUSETTS"
 
 @pytest.mark.parametrize(("turn", "lean", "light"), [(0, 0.0, 1.0), (90, 0.2, 0.35), (197, 0.1, 0.7)])
 def test_a_box_is_read_whichever_way_it_lies(turn: float, lean: float, light: float) -> None:
-    imprint = recognised_edition(
+    recognition = recognised_edition(
         read_print(photographed(box("LEXICON", LEEDS), turn=turn, lean=lean, light=light))
     )
-    assert imprint is not None
-    assert imprint.edition == "wd"
-    assert {"LEXICON", "WADDINGTONS", "LEEDS"} <= {*imprint.phrases}
+    assert recognition is not None
+    assert recognition.edition == "wd"
+    assert {"LEXICON", "WADDINGTONS", "LEEDS"} <= {*recognition.phrases}
 
 
 def test_the_small_print_of_a_leaflet_is_read_beside_its_title() -> None:
     read = read_print(photographed(leaflet("KEYWORD", SALEM), turn=-75, lean=0.1, light=0.5))
     assert {"KEYWORD", "dealer", "alternatives"} <= {*read}
-    imprint = recognised_edition(read)
-    assert imprint is not None
-    assert imprint.edition == "kw"
+    recognition = recognised_edition(read)
+    assert recognition is not None
+    assert recognition.edition == "kw"
 
 
 def test_print_that_fills_the_photograph_has_no_edges_to_be_cut_out_by() -> None:
     page = box("LEXICON PARTY", SALEM)
-    imprint = recognised_edition(read_print(np.asarray(page)[40:, 30:, ::-1]))
-    assert imprint is not None
-    assert imprint.edition == "pb"
+    recognition = recognised_edition(read_print(np.asarray(page)[40:, 30:, ::-1]))
+    assert recognition is not None
+    assert recognition.edition == "pb"
 
 
 def test_the_box_of_another_game_is_no_pack_of_letters() -> None:

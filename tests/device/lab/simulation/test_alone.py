@@ -10,7 +10,7 @@ from device.lab.simulation.alone import PatienceResults, play_alone
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.virtual.patience.corner_play import corner_chooser
 from device.virtual.patience.patience_state import deal_patience
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.observation import Observation
@@ -22,7 +22,7 @@ def played(name: str, seed: int, cheat: float = 0.2, most: int = 1000) -> Patien
     rng = random.Random(seed)
 
     def seen(scene: Scene) -> Observation:
-        return look(scene, rng)
+        return observe(scene, rng)
 
     return play_alone(configured(name), load(), seen, seed, cheat=cheat, most=most)
 
@@ -60,7 +60,7 @@ def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     game, words, tally, rng = configured("keyword-patience"), load(), HandTally(), random.Random(1)
     chosen = corner_chooser(game, words, 0.4)
     table = SimulatedTable(
-        SimulationSetting(game, words, lambda scene: look(scene, rng), chosen), ("Anne",), 1, tally
+        SimulationSetting(game, words, lambda scene: observe(scene, rng), chosen), ("Anne",), 1, tally
     )
     table.play(1)
     assert tally.slips == []

@@ -10,7 +10,7 @@ from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSet
 from device.virtual.company import company_state
 from device.virtual.company.board_news import unreported_blanks
 from device.virtual.company.next_steps import Sitting, simulated_chooser
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.state import scene
 from device.words.lists import load
 from engine.catalogue import configured
@@ -35,7 +35,7 @@ def table_of(
 ) -> tuple[SimulatedTable, HandTally]:
     """Return a table about to play. With few `letters` in the box the game comes to its end."""
     rng, game, tally = random.Random(seed), configured(name), HandTally()
-    stage = SimulationSetting(game, words, lambda it: look(it, rng), simulated_chooser(game, words, 0.25))
+    stage = SimulationSetting(game, words, lambda it: observe(it, rng), simulated_chooser(game, words, 0.25))
     table = SimulatedTable(stage, NAMES[:players], seed, tally)
     company = table.sitting.company
     if letters is not None:

@@ -10,7 +10,7 @@ from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
 from device.lab.simulation.onlooking import imagined_eye
 from device.virtual.company.next_steps import simulated_chooser
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.observation import Observation
@@ -24,7 +24,7 @@ def spent(game: str, seed: int, *, posed: bool, often: MishapOdds = OFTEN) -> Ev
     played = with_extra_card(configured(game))
 
     def seen(scene: Scene) -> Observation:
-        return taken_from_elsewhere(look(scene, dice), dice) if posed else look(scene, dice)
+        return taken_from_elsewhere(observe(scene, dice), dice) if posed else observe(scene, dice)
 
     chosen, account = simulated_chooser(played, words, 0.12), EveningResults()
     place = EveningSetting(

@@ -9,7 +9,7 @@ import pytest
 from device.lab.simulation.attending import Look
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting, simulate
 from device.virtual.company.next_steps import simulated_chooser
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.observation import Observation, Point, Sighting
@@ -20,7 +20,7 @@ NAMES = ("Anne", "Ben", "Cora")
 
 def perfect(seed: int) -> Look:
     rng = random.Random(seed)
-    return lambda scene: look(scene, rng)
+    return lambda scene: observe(scene, rng)
 
 
 def played(name: str, hands: int, seed: int, eye: Look, cheat: float = 0.2, **options: str) -> HandTally:
@@ -52,7 +52,7 @@ def test_a_poor_picture_accuses_nobody() -> None:
     rng = random.Random(3)
 
     def poor(scene: Scene) -> Observation:
-        seen = look(scene, rng)
+        seen = observe(scene, rng)
         return replace(seen, cards=tuple(blurred(card) for card in seen.cards))
 
     def blurred(card: Sighting) -> Sighting:
@@ -74,7 +74,7 @@ def test_letters_that_are_misread_for_a_while_accuse_nobody() -> None:
     wrong: dict[tuple[str, int, int], tuple[str, float, int]] = {}
 
     def mistaken(scene: Scene) -> Observation:
-        seen = look(scene, rng)
+        seen = observe(scene, rng)
         return replace(seen, cards=tuple(misread(card) for card in seen.cards))
 
     def misread(card: Sighting) -> Sighting:
@@ -106,7 +106,7 @@ def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
     rng = random.Random(1)
 
     def distorted(scene: Scene) -> Observation:
-        seen = look(scene, rng, error=2.0, certainty=0.97)
+        seen = observe(scene, rng, error=2.0, certainty=0.97)
         cards = [card for card in seen.cards if rng.random() > 0.01]
         cards += [hole(rng.choice(cards), cards)] if cards and rng.random() < 0.3 else []
         scale = 1 + rng.gauss(0, 0.02)

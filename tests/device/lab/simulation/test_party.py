@@ -4,7 +4,7 @@ import random
 
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.virtual.company.next_steps import simulated_chooser
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import ChallengeSettled, HandScored, Option, ScoreInitialled, TimeUp
@@ -16,7 +16,7 @@ def party(seed: int, hands: int, seconds: int) -> tuple[SimulatedTable, HandTall
     options: dict[str, Option] = {"hands": hands, "seconds": seconds}
     game, words, rng = configured("lexicon-party", options), load(), random.Random(seed)
     stage = SimulationSetting(
-        game, words, lambda scene: look(scene, rng), simulated_chooser(game, words, 0.25), options
+        game, words, lambda scene: observe(scene, rng), simulated_chooser(game, words, 0.25), options
     )
     tally = HandTally()
     table = SimulatedTable(stage, NAMES, seed, tally)

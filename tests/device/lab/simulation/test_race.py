@@ -4,7 +4,7 @@ with the race."""
 import random
 
 from device.lab.simulation.race import RaceResults, run
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.race.next_steps import RaceSkill
 from device.words.lists import load
 from engine.catalogue import configured
@@ -22,7 +22,7 @@ def raced(
     rng = random.Random(seed)
 
     def seen(scene: Scene) -> Observation:
-        return look(scene, rng, error=error, certainty=certainty)
+        return observe(scene, rng, error=error, certainty=certainty)
 
     return run(configured("my-word", options), NAMES, seen, RaceSkill(load(), cheat), seed, options)
 

@@ -23,7 +23,7 @@ from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
 from vision.crops import Picture
 from web.languages import NAMES, translator
-from web.room.codes import address, code_target
+from web.party.codes import address, code_target
 
 A4, LETTER = PAPERS["A4"], PAPERS["Letter"]
 LONG = "Maximiliane Freifrau von der Leyen-Übelgö"

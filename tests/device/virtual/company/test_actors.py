@@ -4,7 +4,7 @@ from pathlib import Path
 
 from device.running.inbox import Inbox, TimePassed
 from device.virtual.company import company_state
-from device.virtual.company.actors import MAX_RULING_SECONDS, People
+from device.virtual.company.actors import MAX_RULING_SECONDS, CompanyPlayers
 from device.virtual.company.next_steps import DiscardPlay, Sitting, opening
 from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop.table import VirtualTable
@@ -27,7 +27,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
         referee = referee.after_command(RecordEvent(event), 0.0).referee
     referee = referee.after_picture(Observation(1100, 900), 1.0).referee
     assert referee.unmatched is not None
-    people = People(
+    people = CompanyPlayers(
         Sitting(thrown.company, before=dealt, heard=3, said=True),
         PlayersTable(
             VirtualTable(thrown.company.top), game, inbox, lambda: referee, tmp_path / "people.json"
@@ -48,7 +48,7 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
     referee = Referee(WordList.of(["CAT"]))
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(exposed=dealt.discards)):
         referee = referee.after_command(RecordEvent(event), 0.0).referee
-    people = People(
+    people = CompanyPlayers(
         sitting,
         PlayersTable(
             VirtualTable(thrown.company.top), game, inbox, lambda: referee, tmp_path / "people.json"

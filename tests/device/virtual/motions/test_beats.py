@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from device.virtual.motions.beats import Beat, Handling, Manner, NoRoom, discard, expose
 from device.virtual.motions.board import GridPlace, play_grid, shift
 from device.virtual.motions.words import matched, play_rows
-from device.virtual.perfect_eye import look
+from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.free_places import overlap
 from device.virtual.tabletop.state import Tabletop, card_oblong, scene
 from engine.layout import arrange
@@ -53,7 +53,7 @@ def still(beats: list[Beat]) -> list[Tabletop]:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_was_played_is_what_a_good_eye_reads(seed: int) -> None:
     for _, after, hands in story(seed):
-        seen = arrange(look(scene(hands.top), random.Random(seed)), None, "rows")
+        seen = arrange(observe(scene(hands.top), random.Random(seed)), None, "rows")
         assert sorted(w.text for w in seen.words) == sorted(after.words)
         assert not seen.lone
         assert seen.exposed is not None
@@ -93,7 +93,7 @@ def test_taking_back_leaves_the_table_as_it_was() -> None:
     play_rows(hands, Rows(("FAR", "CAT")), Rows(("FAIRY", "CAT", "DOG")))
     play_rows(hands, Rows(("FAIRY", "CAT", "DOG")), Rows(("FAR", "CAT")))
     assert ["".join(c.letter for c in word) for word in hands.top.words] == ["FAR", "CAT", ""]
-    seen = arrange(look(scene(hands.top), rng), None, "rows")
+    seen = arrange(observe(scene(hands.top), rng), None, "rows")
     assert sorted(w.text for w in seen.words) == ["CAT", "FAR"]
 
 
@@ -121,7 +121,7 @@ def test_discarding(take_exposed: bool, exposed: str, stock: int) -> None:
     discard(hands, "Z", take_exposed=take_exposed)
     assert "".join(c.letter for c in hands.top.exposed) == exposed
     assert hands.top.stock == stock
-    seen = look(scene(hands.top), rng)
+    seen = observe(scene(hands.top), rng)
     assert [c.best[0] for c in seen.cards if c.best] == ["Z"]
 
 
@@ -140,7 +140,7 @@ def test_a_crossword_grows_to_every_side_and_is_read_back() -> None:
         hands = Handling(top, Manner(rng))
         board = play_grid(hands, before, Grid(rows), board)
         before, top = Grid(rows), hands.top
-        seen = arrange(look(scene(top), rng), None, "grid")
+        seen = arrange(observe(scene(top), rng), None, "grid")
         assert seen.grid is not None
         assert [r.strip(".") for r in seen.grid.rows] == [r.strip(".") for r in rows]
 

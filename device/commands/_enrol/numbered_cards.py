@@ -1,0 +1,76 @@
+"""Show the found cards to a person, so that the person answers for the right card.
+
+A card is shown in rows of letters, by its place in the photograph, and by a number drawn on the photograph.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from device.commands._read.overlays import write_overlay
+from device.errors import UsageFault
+from device.files import terminal_line
+from vision.crops import Picture
+from vision.enrol.gather import Find
+from vision.overlay import draw
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPhotos:
+    """The photographs of a deck and the cards found on them."""
+
+    photos: tuple[Path, ...]
+    """The files of the photographs."""
+    pictures: tuple[Picture, ...]
+    """The photographs' pixels, (h, w, 3)."""
+    finds: tuple[Find, ...]
+    """The cards found on all photographs."""
+
+
+def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
+    """Return the letters by photograph and row, in the format of `--answers`."""
+    photos: list[list[str]] = []
+    for find, letter in zip(finds, letters, strict=True):
+        while len(photos) <= find.photo:
+            photos.append([])
+        if len(photos[find.photo]) <= find.row:
+            photos[find.photo].append("")
+        photos[find.photo][find.row] += letter
+    return photos
+
+
+def found_text(deck_photos: DeckPhotos, letters: str) -> str:
+    """Count the cards found in each photograph and list its rows as read, one a line."""
+    read = letters_by_row(deck_photos.finds, letters)
+    lines = []
+    for n, photo in enumerate(deck_photos.photos):
+        rows = read[n] if n < len(read) else []
+        lines.append(f"{terminal_line(photo.name)}: {sum(map(len, rows))} cards found, in {len(rows)} rows")
+        lines += [f"  row {row}: {line}" for row, line in enumerate(rows, 1)]
+    return "\n".join(lines)
+
+
+def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
+    """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
+    centre from the photograph's edges."""
+    find = deck_photos.finds[card]
+    row = letters_by_row(deck_photos.finds, letters)[find.photo][find.row]
+    marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
+    height, width = deck_photos.pictures[find.photo].shape[:2]
+    across, down = find.corners.mean(0) / (width, height)
+    place = f"card {find.place + 1} of {len(row)} found, {across:.0%} from the left, {down:.0%} from the top"
+    return f"{terminal_line(deck_photos.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
+
+
+def write_numbered(deck_photos: DeckPhotos, targets: dict[Path, Path]) -> None:
+    """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
+
+    2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
+    """
+    for n, photo in enumerate(deck_photos.photos):
+        finds = [find for find in deck_photos.finds if find.photo == n]
+        cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in finds]
+        if fault := write_overlay(targets[photo], draw(deck_photos.pictures[n], cards, ())):
+            raise UsageFault(fault)

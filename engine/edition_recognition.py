@@ -1,0 +1,205 @@
+"""Recognize the edition of a game by the print on a box, a rule leaflet or an advertisement card.
+
+The words come from text recognition, so some are misspelt, split or joined. An edition is named only when a
+title of its games was read together with its maker, or with several other phrases of its prints.
+"""
+
+import difflib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards import Pack
+from engine.catalogue import ADDED, EDITIONS
+from engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class EditionRecognition:
+    """The edition that a print belongs to."""
+
+    edition: str
+    pack: Pack
+    games: tuple[str, ...]
+    """The names of the edition's games. The game whose title was read most often comes first."""
+    phrases: tuple[str, ...]
+    """The phrases that were read, the title first."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPhrases:
+    """The phrases on the prints of one edition, besides the titles of its games."""
+
+    makers: tuple[str, ...]
+    """Phrases of which one, together with a title, is enough to recognize the edition."""
+    others: tuple[str, ...]
+    """Phrases that only support the edition."""
+
+
+PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
+    {
+        "wd": EditionPhrases(
+            ("WADDINGTONS", "LEXICON CLOCK PATIENCE", "SKILL LAUGHTER AND INTEREST"),
+            ("LEEDS", "52 CARDS", "MADE IN ENGLAND"),
+        ),
+        "pb": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "MADE IN USA")),
+        "art": EditionPhrases((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
+        "atw": EditionPhrases(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
+        "kw": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
+    }
+)
+"""The print on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
+
+OTHER_GAMES: Final = (
+    "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
+)  # fmt: skip
+"""Other games of the same makers, and the best known letter games. Their boxes and leaflets may also
+advertise Lexicon. A print that names one of them more often than an edition's own game is not recognized."""
+
+MIN_PROVING_PHRASES: Final = 4
+"""Number of phrases that prove an edition if its maker was not read. Three phrases could occur by chance: a
+page about words may well contain "lexicon", "keyword" or "my word", and two more phrases."""
+
+MIN_PHRASE_LIKENESS: Final = 0.8
+"""Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
+ones."""
+
+_MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
+"""The least length of a text that is compared with a phrase, as a share of the phrase's length. The likeness
+of a shorter text cannot exceed MIN_PHRASE_LIKENESS."""
+
+MAX_EXACT_LETTERS: Final = 5
+"""Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
+NEEDS as LEEDS."""
+
+
+def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
+    """Return the edition with the print `words`, which come in reading order; None if the edition is in
+    doubt.
+
+    The edition is in doubt if two editions are equally likely, or if another game is named more often. It is
+    also in doubt if another game is named as often and earlier.
+    """
+    read = [plain for word in words if (plain := _plain(word))]
+    places = cache(lambda phrase: _places(_plain(phrase), read))
+    evidence = [
+        one for edition, printed in PRINTS.items() if (one := _edition_evidence(edition, printed, places))
+    ]
+    best = max(evidence, key=lambda one: one.rank, default=None)
+    if best is None or sum(one.rank == best.rank for one in evidence) > 1:
+        return None
+    if any(_named(places(other)) > best.named for other in OTHER_GAMES):
+        return None
+    return best.recognition
+
+
+@dataclass(frozen=True, slots=True)
+class _EditionEvidence:
+    """The evidence that a print belongs to one edition."""
+
+    recognition: EditionRecognition
+    named: tuple[int, int]
+    """The number of mentions of the edition's title, and the negative place of the first mention. If two
+    editions are mentioned equally often, the one mentioned first has the greater value."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """A sort key for editions: the number of mentions of their titles, then the number of
+        different phrases."""
+        return self.named[0], len(self.recognition.phrases)
+
+
+def _edition_evidence(
+    edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
+) -> _EditionEvidence | None:
+    """Return the evidence that the print is of `edition`; None if there is too little evidence. `places`
+    returns the places of a phrase in the words read."""
+    games = _games(edition)
+    titles = {game.name: _title(game) for game in games}
+    named = {title: _named(places(title)) for title in titles.values()}
+    makers = [phrase for phrase in printed.makers if places(phrase)]
+    others = [phrase for phrase in printed.others if places(phrase)]
+    # "Crossword Lexicon" says more than the "Lexicon" in it.
+    order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
+    seen = [title for title in order if places(title)]
+    phrases = tuple(dict.fromkeys((*seen, *makers, *others)))
+    if not seen or not (makers or len(phrases) >= MIN_PROVING_PHRASES):
+        return None
+    names = sorted(titles, key=lambda name: order.index(titles[name]))
+    return _EditionEvidence(
+        EditionRecognition(edition, games[0].pack, tuple(names), phrases), max(named.values())
+    )
+
+
+def _named(places: Sequence[int]) -> tuple[int, int]:
+    """Return the number of mentions of a title, and the negative place of the first mention. As pairs
+    compare, the title mentioned more often has the greater value, or the one mentioned earlier."""
+    return len(places), -min(places, default=0)
+
+
+def _games(edition: str) -> list[Game]:
+    """Return the booklets' games in `edition`."""
+    booklets = (game for name, games in EDITIONS.items() if name not in ADDED for game in games)
+    return [game for game in booklets if game.edition == edition]
+
+
+def _title(game: Game) -> str:
+    """Return the title as it is printed, without the number by which this program tells the two solitaires
+    apart."""
+    return game.title.upper().rstrip(" 12")
+
+
+def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of `phrase`, written without spaces, in the words `read`. The words may be split
+    or joined."""
+    matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
+    places: list[int] = []
+    at = 0
+    while at < len(read):
+        taken = _words_in_phrase(matcher, phrase, read, at)
+        places += [at] if taken else []
+        at += max(taken, 1)
+    return tuple(places)
+
+
+def _words_in_phrase(
+    matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int
+) -> int:
+    """Return the number of words from index `at` on that together resemble the phrase most; 0 if none are
+    similar enough."""
+    best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
+    for count, word in enumerate(read[at:], 1):
+        letters += word
+        if len(letters) > len(phrase) / _MIN_LENGTH_SHARE:
+            break
+        if (alike := _likeness(matcher, phrase, letters)) > best:
+            best, taken = alike, count
+    return taken
+
+
+def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
+    """Return the likeness of `letters` to the matcher's phrase; 0 if a number in the phrase differs."""
+    if letters == phrase:
+        return 1.0
+    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _MIN_LENGTH_SHARE:
+        return 0.0
+    matching = len(phrase) - len(set(phrase).difference(letters))  # at most
+    if 2 * matching <= MIN_PHRASE_LIKENESS * (len(phrase) + len(letters)):
+        return 0.0
+    if (figures := _figures(phrase)) and figures != _figures(letters):
+        return 0.0
+    matcher.set_seq1(letters)
+    return matcher.ratio() if matcher.quick_ratio() > MIN_PHRASE_LIKENESS else 0.0
+
+
+def _figures(letters: str) -> str:
+    return "".join(letter for letter in letters if letter.isdecimal())
+
+
+def _plain(text: str) -> str:
+    """Return only the letters and digits, as capitals without accents."""
+    flat = unicodedata.normalize("NFKD", text.upper())
+    return "".join(letter for letter in flat if letter.isascii() and letter.isalnum())

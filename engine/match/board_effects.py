@@ -1,0 +1,71 @@
+"""The additional state of a match on a board: points for each play, racks that are filled up again, the
+open Keyword, and prizes."""
+
+from dataclasses import replace
+
+from engine.game import Game
+from engine.match.known_hands import Holding
+from engine.match.scores import with_points
+from engine.match.state import CardPlaces, Keywords, LastTurn, Match
+from engine.position import Grid, Position
+from engine.rules.board_scoring import colours_of, play_points, words_spelt
+
+
+def empty_board(game: Game) -> Grid:
+    """Return the grid before the first play, as large as the board if the game has one."""
+    if game.board is None:
+        return Grid()
+    return Grid(("." * game.board.size,) * game.board.size)
+
+
+def with_play_points(match: Match, player: int, after: Position) -> Match:
+    """Return `match` with the points of a play by `player`. The play leads from the match's position to the
+    position `after`. A play that spells the open Keyword closes it, and a play that spells a prize word wins
+    the prize (KW-5)."""
+    before = match.position
+    if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
+        return match
+    words = match.keywords
+    pay = play_points(match.game, before, after, colours_of(match.game, player), words.open)
+    new_words = words_spelt(before, after)
+    prizes = tuple(
+        prize.after_spelling(player) if prize.word in new_words else prize for prize in words.prizes
+    )
+    left = Keywords("" if pay.keyword else words.open, prizes)
+    return with_points(replace(match, keywords=left), player, pay.points)
+
+
+def without_play_points(match: Match, last: LastTurn) -> Match:
+    """Return `match` without the points of its last turn."""
+    if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
+        return match
+    back = play_points(
+        match.game,
+        _grid(last.before.position),
+        _grid(last.after),
+        colours_of(match.game, last.player),
+        last.keywords.open,
+    )
+    return with_points(replace(match, keywords=last.keywords), last.player, -back.points)
+
+
+def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
+    """Return the table with the rack of `player` filled up from the stock (KW). If the number of cards in the
+    pack is not certain, one card stays in the stock until people say that the stock is used up."""
+    held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
+    if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
+        return table
+    if game.pack.certain:
+        drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)
+    else:
+        stock = max(table.stock - drawn, 1)
+    hands = (*table.hands[:player], _with_unseen(held, drawn), *table.hands[player + 1 :])
+    return replace(table, hands=hands, stock=stock)
+
+
+def _with_unseen(held: Holding, drawn: int) -> Holding:
+    return held.plus(unseen=drawn)
+
+
+def _grid(position: Position) -> Grid:
+    return position if isinstance(position, Grid) else Grid()

@@ -1,0 +1,40 @@
+"""The common parts of all pages of a party: its name, the hand, and how its scores count."""
+
+from dataclasses import dataclass
+
+from engine.party import lowest_wins
+from web.party.state import PartyMoment
+
+
+@dataclass(frozen=True, slots=True)
+class PartyHeading:
+    """The heading of a party's page."""
+
+    party: str
+    """The party's name; empty before the rules are agreed."""
+    round: int
+    """The number of the hand, from 1; 0 before the first."""
+    hands: int
+    """The agreed number of hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The way in which the scores of the party's game count."""
+
+    low: bool
+    """True if the lowest total wins."""
+    fine: int
+    """The points of a fine."""
+
+
+def heading_of(moment: PartyMoment) -> PartyHeading:
+    """Return the heading of a party's pages at a moment."""
+    agreed = moment.party.agreed
+    return PartyHeading(agreed.name if agreed else "", moment.number, agreed.hands if agreed else 0)
+
+
+def scoring_of(moment: PartyMoment) -> Scoring:
+    """Return how the party's scores count at a moment."""
+    agreed = moment.party.agreed
+    return Scoring(lowest_wins(moment.party), agreed.fine if agreed else 0)

@@ -1,0 +1,159 @@
+"""The event stream of a party's live pages, in the format of `web.stream`."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from jinja2 import Environment
+
+from web.languages import speaking
+from web.languages import translate as _
+from web.party.responses import PartyContext
+from web.party.screen_view import SECONDS_PER_PAGE, ScreenView, seconds_to_next_page
+from web.party.shared_rendering import LivePage, RenderedPage
+from web.party.state import PartyMoment
+from web.stream import HEARTBEAT, KEEPALIVE_S, POLL_MS, RETRY_MS, event
+
+MAX_WAIT_S: Final = 1.0
+"""Maximum number of seconds until the stream checks again whether the server is closing."""
+BELL_MARGIN_S: Final = 0.005
+"""Seconds that the stream waits beyond the time of the bell, because a wait may end a little early."""
+COLLECT_S: Final = 0.1
+"""Seconds for which changes are collected before they are sent in one message. With a thousand tables a
+change comes every few milliseconds."""
+
+
+class Stream:
+    """Produce the updates of a live page for one phone."""
+
+    def __init__(self, context: PartyContext, templates: Environment, live: LivePage) -> None:
+        self._desk, self._templates, self._live = context, templates, live
+        self._shown: RenderedPage | None = None
+        self._bell_state: tuple[Any, ...] = ()
+        self._mark: tuple[Any, ...] = ()
+
+    def opening(self, moment: PartyMoment) -> Iterator[bytes]:
+        """Yield the whole page and the bell, with which every stream begins."""
+        self._mark, self._bell_state = _mark(moment), _bell_state(moment)
+        self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
+        yield b"retry: %d\n\n" % RETRY_MS
+        yield self._shown.update(None)
+        yield _state(moment, self._live.language)
+
+    def bell(self, moment: PartyMoment) -> bytes:
+        """Return the update of the bell and the clock. It is sent before the update of the page, which
+        takes longer to make."""
+        if (bell := _bell_state(moment)) == self._bell_state:
+            return b""
+        self._bell_state = bell
+        return _state(moment, self._live.language)
+
+    def page_changes(self, moment: PartyMoment) -> bytes:
+        """Return the update of the page; empty if nothing on it changes."""
+        if (mark := _mark(moment)) == self._mark:
+            return b""
+        self._mark, before = mark, self._shown
+        self._shown = self._desk.sharing.shown(self._live, self._templates, moment, before)
+        return self._shown.update(before)
+
+    def until(self, moment: PartyMoment) -> float:
+        """Return the seconds until the bell rings or a list shows its next page. No event announces these two
+        changes. Return at most `MAX_WAIT_S` + `BELL_MARGIN_S`."""
+        view = getattr(self._shown.view, "view", None) if self._shown is not None else None
+        turn = seconds_to_next_page(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
+        return min(moment.left or MAX_WAIT_S, turn or MAX_WAIT_S, MAX_WAIT_S) + BELL_MARGIN_S
+
+
+def frames(context: PartyContext, templates: Environment, live: LivePage) -> Iterator[bytes]:
+    """Yield the whole page at once, then its changes until the server closes. Only a server with a thread for
+    each stream uses this."""
+    stream, moment = Stream(context, templates, live), context.moment()
+    yield from stream.opening(moment)
+    silent, changed = 0.0, False
+    while not context.hub.closed:
+        moment, waited, changed = _next_moment(context, moment, stream.until(moment), apart=changed)
+        silent += waited
+        updates = [each for each in (stream.bell(moment), stream.page_changes(moment)) if each]
+        if not updates and silent >= KEEPALIVE_S:
+            updates = [HEARTBEAT]
+        silent = 0.0 if updates else silent
+        yield from updates
+
+
+def _next_moment(
+    context: PartyContext, moment: PartyMoment, until: float, *, apart: bool
+) -> tuple[PartyMoment, float, bool]:
+    """Wait at most `until` seconds for the next change. Return the new moment, the seconds that passed
+    without a change, and True if the party changed. If `apart` is true, first collect changes for
+    `COLLECT_S`, so that they are sent in one message."""
+    together = min(COLLECT_S, until) if apart else 0.0
+    if together:
+        context.hub.pause(together)
+    seen = context.service.wait(moment.party_view.number, until - together)
+    changed = seen.number != moment.party_view.number
+    return context.moments.of(seen), 0.0 if changed else until, changed
+
+
+def frame(context: PartyContext, templates: Environment, live: LivePage) -> bytes:
+    """Return the whole page, with the time after which the phone asks again. A phone gets this if the limit
+    of streams is reached."""
+    moment = context.moment()
+    update = context.sharing.shown(live, templates, moment).update(None)
+    return b"retry: %d\n" % POLL_MS + HEARTBEAT + update + _state(moment, live.language)
+
+
+def _mark(moment: PartyMoment) -> tuple[Any, ...]:
+    """Return a value that changes when a page may need an update: the party has changed, the bell has rung,
+    or a list may show its next page."""
+    return moment.party_view.number, moment.bell, moment.party_view.clock // SECONDS_PER_PAGE
+
+
+def _bell_state(moment: PartyMoment) -> tuple[Any, ...]:
+    return moment.bell, moment.rings, moment.ends_at, moment.number
+
+
+def _state(moment: PartyMoment, language: str) -> bytes:
+    """Return the bell and the clock, as the page's script reads them (`web/static/page.js`)."""
+    with speaking(language):
+        reason, after = _reason(moment), _next_bell(moment)
+    state = {
+        "next": after,
+        "version": moment.party_view.number,
+        "age": 0,
+        "bell": {"rings": moment.rings, "reason": reason},
+        "timer": {"left": moment.left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
+    }
+    return event("state", msgspec.json.encode(state).decode(), moment.party_view.number)
+
+
+def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:
+    """Return the time of the next bell, by the hub's clock, with its sentence. A phone that knows this
+    time rings by itself, even if the message about the bell comes late."""
+    if moment.bell == "soon":
+        return {
+            "at": _rings_at(moment),
+            "rings": moment.rings + 1,
+            "reason": _("The hand begins."),
+            "left": 60 * moment.minutes,
+        }
+    if moment.bell == "running":
+        return {
+            "at": moment.ends_at,
+            "rings": moment.rings + 1,
+            "reason": _("Time is up. Count your hands."),
+            "left": 0.0,
+        }
+    return None
+
+
+def _rings_at(moment: PartyMoment) -> float:
+    return moment.round.rings_at if moment.round else 0.0
+
+
+def _reason(moment: PartyMoment) -> str:
+    """Return the sentence that explains the latest ring of the bell: the hand begins, time is up, or the hand
+    is over and the players look for their next seats."""
+    if moment.rings % 2:
+        return _("The hand begins.")
+    open_ = moment.round is not None and moment.round.rung and not moment.round.over
+    return _("Time is up. Count your hands.") if open_ else _("The hand is over. Look where you sit next.")

@@ -1,0 +1,73 @@
+"""Divide a live page of a party into parts that change for different reasons.
+
+The heading, and the number of tables for which the room waits, are the same on all phones. Events at any
+table change that number. The rest of the page belongs to one phone.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from web.party.headings import PartyHeading
+from web.party.phone_view import PhoneView, Stage, phone_view
+from web.party.screen_view import ScreenView
+from web.party.state import PartyMoment
+from web.party.steward_view import StewardView
+
+PartyPageView = PhoneView | StewardView | ScreenView
+"""The view of a page that shows the party live."""
+WaitReason = Literal["nobody", "ready", "scores", "room"]
+"""The reason for a wait that a page shows. `ready`: some tables are not ready. `scores`: some tables have not
+finished their scores. `room`, for stewards only: tables for any reason. `nobody`: the page shows no wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomWait:
+    """The wait of the whole room: its reason, and the number of tables for which the room waits."""
+
+    kind: WaitReason = "nobody"
+    """The reason for the wait."""
+    tables: int = 0
+    """The number of tables for which the room waits."""
+
+
+class PageContent(NamedTuple):
+    """The content of a page, by the parts that change for different reasons."""
+
+    heading: PartyHeading
+    """The heading of the page."""
+    wait: RoomWait
+    """The wait of the whole room; `nobody` if the page does not show the wait now."""
+    view: PartyPageView
+    """The page's own view."""
+
+
+def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
+    """Return the content of the page that shows `view` at a moment."""
+    return PageContent(view.heading, _wait(moment, view), view)
+
+
+class PhonePage:
+    """Compute the page for the phone of `players` at a given moment. If nothing on the page can have changed,
+    return the last content again."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self._players = players
+        self._known: tuple[Any, PhoneView] | None = None
+
+    def __call__(self, moment: PartyMoment) -> PageContent:
+        """Return the content of the page at a moment."""
+        mark = moment.mark(self._players)
+        if self._known is None or self._known[0] != mark:
+            self._known = mark, phone_view(moment, self._players)
+        return page_content(moment, self._known[1])
+
+
+def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
+    """Return the wait of the room: its reason and the number of tables. Return `RoomWait()` if the page with
+    `view` does not show the wait now."""
+    if isinstance(view, StewardView):
+        shown = not view.calls and view.state in ("ready", "count", "closing")
+        return RoomWait("room", moment.waiting_tables) if shown else RoomWait()
+    reasons: dict[Stage, WaitReason] = {Stage.READY: "ready", Stage.DONE: "scores"}
+    reason = reasons.get(view.stage) if isinstance(view, PhoneView) else None
+    return RoomWait(reason, moment.waiting_tables) if reason is not None else RoomWait()

@@ -1,0 +1,60 @@
+"""Define the interface between the pages of a party and the machine that serves them. Pages read the present
+state of the party and send facts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.party import HubFact, Party, TableFact
+
+
+class FactRefusedError(ValueError):
+    """Report that the party refuses a fact. The message is a whole sentence for the sender."""
+
+
+class NoHubError(Exception):
+    """Report that no hub has taken a fact in time. Nothing was lost: the same fact may be sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyView:
+    """The party as a machine knows it."""
+
+    number: int
+    """A number that grows with each change of the party, so that a page can wait for the next change."""
+    party: Party
+    """The party."""
+    hub: bool
+    """True if a leading hub answers."""
+    clock: float
+    """The present time of the hub's clock, in seconds. Countdowns to `Round.rings_at` use it."""
+    boards: frozenset[tuple[int, int]] = frozenset()
+    """The calls to the steward that have a picture of the board, as pairs of table and number of the call."""
+
+
+class PartyService(Protocol):
+    """The party as one machine knows it, for its pages. Any thread may call it. A page chooses a new `key`
+    for each tap, so that a fact sent twice counts once. A method that sends a fact returns when the fact is
+    on the hub's disk and in `latest`. It raises FactRefusedError if the party refuses the fact, and
+    NoHubError if no hub takes the fact in time."""
+
+    def latest(self) -> PartyView:
+        """Return the party as it is now."""
+
+    def wait(self, after: int, timeout: float) -> PartyView:
+        """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
+
+    def board(self, table: int, call: int) -> bytes | None:
+        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
+        steward; None without a picture."""
+
+    def table_says(self, table: int, fact: TableFact, key: str) -> None:
+        """Send a fact of the table number `table`, from 0."""
+
+    def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
+        """Send a fact of the steward number `steward`, from 0."""
+
+    def host_says(self, facts: Sequence[HubFact], key: str) -> None:
+        """Send facts of the host: the agreed rules, players who come or leave, and a steward's facts for any
+        table. The hub takes all of them or none. The host sets a party up in one call: first the players,
+        then the rules."""

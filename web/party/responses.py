@@ -1,0 +1,83 @@
+"""The values that every page of a party uses: the service that knows the party, the
+party's secret, the word list, and the party at this moment."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import cast
+
+from flask import current_app
+
+from engine.party import Party
+from engine.words import WordList
+from web.address_limits import StreamLimit
+from web.party.party_service import PartyService
+from web.party.shared_rendering import PartRenderer
+from web.party.state import Moments, PartyMoment
+
+
+class ClosingFlag:
+    """A flag that is set when the server closes. The streams watch it and end."""
+
+    def __init__(self) -> None:
+        self._closed = threading.Event()
+
+    @property
+    def closed(self) -> bool:
+        """True if the server is closing."""
+        return self._closed.is_set()
+
+    def close(self) -> None:
+        """Set the flag, so that the streams end."""
+        self._closed.set()
+
+    def pause(self, seconds: float) -> None:
+        """Wait `seconds`, or until the server closes."""
+        self._closed.wait(seconds)
+
+
+@dataclass(frozen=True)
+class PartyContext:
+    """The values that all routes of a party share."""
+
+    service: PartyService
+    """The party, as the pages' machine knows it."""
+    secret: bytes
+    """The party's secret, which signs codes and cookies."""
+    words: WordList | None
+    """The word list that prepares a steward's verdict."""
+    address: Callable[[], str | None]
+    """The function that returns the machine's address on the network."""
+    admission: StreamLimit
+    """The limit on live streams."""
+    hub: ClosingFlag = field(default_factory=ClosingFlag)
+    """The flag that ends the streams when the server closes."""
+    moments: Moments = field(default_factory=Moments)
+    """The store of the last moment, which all requests share."""
+    sharing: PartRenderer = field(default_factory=PartRenderer)
+    """The renderer, which keeps the rendered parts that phones share."""
+    results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
+    """The files that the host may download, by name. Each is a function that makes the file from the
+    party."""
+    papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
+    """The papers that the host may print, by name. Each is a function that makes the PDF from the party, the
+    address in the codes (without a final `/`), a language and the size of the sheets."""
+    threads: int = 0
+    """Number of threads for event streams: 0, because one thread sends the updates to all phones
+    (`web.party.broadcast`)."""
+
+    def moment(self) -> PartyMoment:
+        """Return the party as it is now."""
+        return self.moments.of(self.service.latest())
+
+
+def party_context() -> PartyContext:
+    """Return the values that all routes of the present application share."""
+    return cast(PartyContext, current_app.extensions["page_context"])
+
+
+def cookie_key(secret: bytes) -> bytes:
+    """Return the key that signs cookies. It is the same on every machine of the party. Codes are signed
+    with another key."""
+    return sha256(b"cookies of a party " + secret).digest()

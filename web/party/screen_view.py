@@ -1,0 +1,106 @@
+"""The view of the room's big screen: the hand and its bell, the tables for which the room waits, and
+lists, page by page."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from web.party.headings import PartyHeading, Scoring, heading_of, scoring_of
+from web.party.phone_view import StandingsLine, line_of
+from web.party.state import PartyMoment
+from web.party.steward_view import PartyState, state_of
+
+SECONDS_PER_PAGE: Final = 8.0
+"""Seconds for which a page of a list is shown."""
+SEATS_PER_PAGE: Final = 36
+LINES_PER_PAGE: Final = 16
+MAX_NAMED_TABLES: Final = 24
+"""Maximum number of waiting tables that are listed. Of further tables only the number is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTables:
+    """The tables for which the room waits."""
+
+    tables: tuple[int, ...]
+    """The numbers of the listed tables, from 0."""
+    more: int
+    """The number of tables that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """The page of the list that is shown now: the seats or the standings."""
+
+    number: int
+    """The number of the page, from 0."""
+    pages: int
+    """The number of pages."""
+    seats: tuple[tuple[str, int, bool], ...]
+    """The listed players: name, table, and True for the dealer."""
+    lines: tuple[StandingsLine, ...]
+    """The listed standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenView:
+    """Everything that the room's big screen shows of a party."""
+
+    state: PartyState
+    """The state of the party, one of the words in `PartyState`."""
+    heading: PartyHeading
+    """The heading of the screen."""
+    scoring: Scoring
+    """The way in which scores count."""
+    waiting: WaitingTables
+    """The tables for which the room waits."""
+    out: tuple[str, ...]
+    """The names of the players who have no seat in this hand."""
+    list_page: ListPage
+    """The shown page of the list."""
+    prizes: tuple[str, ...]
+    """The prize words."""
+    winners: tuple[str, ...]
+    """The names of the winners; empty before the last hand is over."""
+    hub: bool
+    """True if a leading hub answers."""
+
+
+def screen_view(moment: PartyMoment) -> ScreenView:
+    """Return the view for the big screen."""
+    party, state, agreed = moment.party, state_of(moment), moment.party.agreed
+    waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
+    first = [one for one in moment.standings if one.place == 1] if moment.finished else []
+    return ScreenView(
+        state,
+        heading=heading_of(moment),
+        scoring=scoring_of(moment),
+        waiting=WaitingTables(tuple(waiting[:MAX_NAMED_TABLES]), max(0, len(waiting) - MAX_NAMED_TABLES)),
+        out=tuple(moment.name(one) for one in party.players if moment.number and one not in moment.seats),
+        list_page=_list_page(moment, state),
+        prizes=agreed.prizes if agreed else (),
+        winners=tuple(moment.name(one.player) for one in first),
+        hub=moment.party_view.hub,
+    )
+
+
+def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
+    """Return the page of the list that is shown now. The list has the seats while tables get ready and
+    during the first hand, and the standings otherwise."""
+    first = state in ("soon", "play", "count") and not moment.finished_rounds
+    seats = moment.seating if state == "ready" or first else ()
+    standings = moment.standings if moment.finished_rounds and not seats else ()
+    pages = max(1, ceil(len(seats) / SEATS_PER_PAGE), ceil(len(standings) / LINES_PER_PAGE))
+    number = int(moment.party_view.clock // SECONDS_PER_PAGE) % pages
+    shown = standings[number * LINES_PER_PAGE : (number + 1) * LINES_PER_PAGE]
+    return ListPage(
+        number,
+        pages,
+        seats=seats[number * SEATS_PER_PAGE : (number + 1) * SEATS_PER_PAGE],
+        lines=tuple(line_of(moment, one) for one in shown),
+    )
+
+
+def seconds_to_next_page(moment: PartyMoment, pages: int) -> float | None:
+    """Return the seconds until the next page of the list is shown; None if the list has one page."""
+    return SECONDS_PER_PAGE - moment.party_view.clock % SECONDS_PER_PAGE if pages > 1 else None

@@ -1,0 +1,95 @@
+"""Combine the messages of a table's phones. Each phone sends its own scores and initials, and keeps those
+that other phones have sent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.party import (
+    NOBODY,
+    RoundCounted,
+    ScoreCard,
+    SeatInitialled,
+    StewardCalled,
+    WinnersDrawn,
+    left_of,
+    steward_of,
+)
+from web.languages import translate as _
+from web.party.party_service import FactRefusedError, NoHubError, PartyService
+
+MAX_TRIES: Final = 5
+"""Maximum number of attempts to send a fact. An attempt fails if a fact of another phone arrives first."""
+MAX_OPEN_CALLS: Final = 3
+"""Maximum number of calls of one seat that wait for the steward. A further call is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtParty:
+    """A table of the last round, with methods to send its phones' facts."""
+
+    service: PartyService
+    """The party, as the pages' machine knows it."""
+    number: int
+    """The number of the round, from 1."""
+    table: int
+    """The number of the table, from 0."""
+    row: tuple[str, ...]
+    """The ids of the table's players by seat; empty for a free seat."""
+
+    def _card(self) -> ScoreCard:
+        return self.service.latest().party.card(self.number, self.table)
+
+    def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
+        """Enter the scores `points_by_seat`. Keep the scores of other seats."""
+        for again in range(MAX_TRIES):
+            card = self._card()
+            before = card.reported if len(card.reported) == len(self.row) else (None,) * len(self.row)
+            points = tuple(
+                None if player == NOBODY else points_by_seat.get(seat, before[seat])
+                for seat, player in enumerate(self.row)
+            )
+            if points == card.reported:
+                return
+            self.service.table_says(self.table, RoundCounted(self.number, points), f"{key}-{again}")
+            counted = self._card().reported
+            if len(counted) == len(self.row) and all(
+                counted[seat] == points_by_seat[seat] for seat in points_by_seat
+            ):
+                return
+        raise NoHubError
+
+    def go_on(self, key: str) -> None:
+        """Delete all scores of this table, so that its hand continues. A player had entered them
+        by mistake."""
+        self.service.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
+
+    def initial(self, seat: int, points: int, key: str) -> None:
+        """Initial the score of `seat`, as the neighbour on the left, who has read the score as `points`."""
+        card = self._card()
+        if seat >= len(card.reported) or card.reported[seat] != points:
+            raise FactRefusedError(_("That score has changed meanwhile. Look at it once more."))
+        by = left_of(self.row, seat)
+        self.service.table_says(self.table, SeatInitialled(self.number, seat, by), key)
+
+    def call(self, word: str, by: int, against: int, key: str) -> None:
+        """Call the steward about a word. If two phones call at the same moment, each call gets its own
+        number."""
+        party = self.service.latest().party
+        asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
+        if sum(at not in party.verdicts for at in asks) >= MAX_OPEN_CALLS:
+            raise FactRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
+        for again in range(MAX_TRIES):
+            calls = self.service.latest().party.calls
+            call = 1 + max((number for table, number in calls if table == self.table), default=0)
+            fact = StewardCalled(self.number, call, word, by, against)
+            self.service.table_says(self.table, fact, f"{key}-{again}")
+            if self.service.latest().party.calls.get((self.table, call)) == fact:
+                return
+        raise NoHubError
+
+    def drawn(self, seats: tuple[int, ...], key: str) -> None:
+        """Report the fact that `seats` have won the tie, as the steward of the table."""
+        party = self.service.latest().party
+        fact = WinnersDrawn(self.number, self.table, seats)
+        self.service.steward_says(steward_of(party, self.table), fact, key)
