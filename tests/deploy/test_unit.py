@@ -135,7 +135,8 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
 
 
 def test_the_service_works_where_it_may_write() -> None:
-    """lgpio makes a pipe in the working folder, and the service may write nowhere else."""
+    """lgpio makes a pipe in the working folder. The service may write in few folders, so it must work in
+    one of them."""
     unit = service()
     assert unit["ProtectSystem"] == ["strict"]
     assert unit["WorkingDirectory"] == [f"/run/{unit['RuntimeDirectory'][0]}"]

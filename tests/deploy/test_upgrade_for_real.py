@@ -104,8 +104,8 @@ class Installed:
 
 
 def _bundle(folder: Path) -> str:
-    """Make a bundle with wheels of the installed setuptools and of a package that leads to all others.
-    Return their lock."""
+    """Make a bundle of two wheels: the installed setuptools, and a package that makes this environment's
+    packages importable. Return the lines of requirements that pin them."""
     built_with = distribution("setuptools")
     files = {
         str(path): Path(str(path.locate())).read_bytes()
@@ -122,7 +122,7 @@ def _bundle(folder: Path) -> str:
 
 
 def _wheel(folder: Path, name: str, number: str, files: Mapping[str, bytes]) -> str:
-    """Write a wheel of these files, and return its pin."""
+    """Write a wheel of `files`, and return the line of requirements that pins it."""
     about = f"{name}-{number}.dist-info"
     how = b"Wheel-Version: 1.0\nGenerator: a test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     whole = {**files, f"{about}/WHEEL": how}
@@ -135,7 +135,8 @@ def _wheel(folder: Path, name: str, number: str, files: Mapping[str, bytes]) -> 
 
 
 def _tree(folder: Path, made: Release, number: str, lock: str, signers: Path) -> Path:
-    """Return the contents of this program's release archive, with another number and lock."""
+    """Unpack this program's release archive, change its version to `number` and its requirements to `lock`,
+    and return the folder."""
     tree = folder / f"{NAME}-{number}"
     with tarfile.open(made.archive) as tar:
         tar.extractall(folder / number, filter="data")

@@ -189,7 +189,7 @@ def test_the_welcome_stays_when_a_later_start_tells_no_pin(card: Card) -> None:
 
 @pytest.fixture
 def hotspot(card: Card) -> Card:
-    """Return a table whose hotspot has chosen the digits of its name."""
+    """Return a table with a hotspot, the digits of whose network name are 4711."""
     shutil.copy(IMAGE / "files/etc/comitup.conf", card.root / "etc")
     (card.root / "var/lib/comitup").mkdir()
     (card.root / "var/lib/comitup/comitup.json").write_text('{\n  "id": "4711"\n}')

@@ -12,7 +12,8 @@ MOST = 200
 
 
 def _unlike(seed: int) -> tuple[Find, ...]:
-    """Return a deck of which no two cards look alike, read at random."""
+    """Return a deck in which no two cards look alike. The reader is unsure of every card: its letters have
+    random probabilities."""
     rng = np.random.default_rng(seed)
     nothing = np.zeros((4, 2), np.float32)
     crop = np.zeros((208, 160, 3), np.uint8)

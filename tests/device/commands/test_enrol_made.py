@@ -10,7 +10,7 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(*photos: str) -> tuple[Find, ...]:
-    """Return a find for each letter of each photograph."""
+    """Return the cards found on the photographs. Each string has one letter for each card on a photograph."""
     nothing, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     said, figures = np.zeros(len(LETTERS), np.float32), np.zeros((2, 30, 19), np.float16)
     return tuple(

@@ -135,7 +135,8 @@ class ScriptedPending:
 
 @dataclass
 class ScriptedMoment:
-    """The pictures of one request, the `number`th since a control was set."""
+    """The pictures of one request to the camera. `number` counts the requests since a control
+    was last set."""
 
     pi: ScriptedPi
     number: int

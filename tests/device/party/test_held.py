@@ -25,8 +25,8 @@ NAMES = "Ann\nBob\nCy\nDee\nEve\nFay\nGus\nHal\n"
 
 
 def free_port() -> int:
-    """Return a port on which nothing listens. The system gives ports from 32768 on to connections, and one of
-    those could be taken before a program listens there."""
+    """Return a port below 32768 on which nothing listens. The system gives ports from 32768 on to
+    connections, and could take one before a program listens on it."""
     for port in SystemRandom().sample(range(20_000, 32_000), 100):
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("", port))
@@ -46,7 +46,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def lines(process: subprocess.Popen[str], last: str) -> list[str]:
-    """Return the lines that a process prints, up to the line that begins with `last`."""
+    """Return the lines that a process prints until a line begins with `last`, including this line."""
     assert process.stdout is not None
     found = list[str]()
     for line in process.stdout:

@@ -323,7 +323,8 @@ def test_without_memory_for_a_second_table_the_first_goes_on(
 def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk fills up at the copy for the trial, at the copy to keep, and at the note of the change."""
+    """The disk is full at one of four steps: the copy of the data for the trial, writing the copy to disk,
+    the note of the change, or the copy for going back."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -337,7 +338,8 @@ def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
 
 
 def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, service: Service) -> None:
-    """A limit on the size of files stands for the end of the disk."""
+    """The archive can't be written whole. A limit on the size of files stands for the full disk. People
+    read the reason."""
     archive = table.archive()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -26,7 +26,8 @@ HANDS = {
 
 
 def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
-    """Play one turn, then show the table as it lay before the turn."""
+    """Play one turn, then show the table as it lay before the turn. Return the story, and the observation
+    of the table after the turn."""
     game, lies, (before, after) = HANDS[what]
     told = playing(game, lies, posed=posed).shows(before).shows(after).says(EndTurn())
     assert [event.ruling for event in told.of(TurnFinished)] == ["legal"]

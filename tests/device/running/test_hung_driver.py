@@ -27,8 +27,8 @@ PATIENCE = 30.0
 
 
 class Hanging:
-    """A camera that hangs in opening or in its read until `answers` is set, then gives a picture for each
-    `due`."""
+    """A camera that hangs until `answers` is set: while it opens, or in its read. Then it gives one picture
+    for each release of `due`."""
 
     def __init__(self, *, opening: bool = False) -> None:
         self.due, self.over = threading.Semaphore(0), False
@@ -58,8 +58,8 @@ class Hanging:
 
 @dataclass
 class Table:
-    """A loop that hears of a camera through the camera's own thread and the inbox, on the test's clock.
-    The next of `cameras` is opened when one is given up."""
+    """A loop on the test's clock. It hears of a camera through the camera's own thread and the inbox. When
+    it abandons a camera, the next of `cameras` is opened."""
 
     cameras: list[Hanging]
     now: float = 0.0
