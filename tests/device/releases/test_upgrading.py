@@ -323,8 +323,8 @@ def test_without_memory_for_a_second_table_the_first_goes_on(
 def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk is full at one of four steps: the copy of the data for the trial, writing the copy to disk,
-    the note of the change, or the copy for going back."""
+    """The disk is full while the data are copied for the trial, while the copy is synced, or while the
+    upgrade notes its progress."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

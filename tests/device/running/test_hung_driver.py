@@ -83,7 +83,7 @@ class Table:
         self.pumping.start()
 
     def _pause(self, seconds: float) -> bool:
-        """Pause for a few thousandths of a second, whatever `seconds` asks for."""
+        """Pause for two thousandths of a second in place of `seconds`. Return True if the table has ended."""
         self.looked.release()
         return self._ended.wait(0.002)
 
@@ -102,7 +102,7 @@ class Table:
             self.loop.handle(TimePassed())
 
     def pictures(self, camera: Hanging) -> None:
-        """Read two pictures of this camera, as if they were taken now."""
+        """Let `camera` give two pictures, and hand them to the loop as if they were taken now."""
         for _ in range(2):
             camera.due.release()
             message: Message = self.inbox.get(PATIENCE)
@@ -126,7 +126,8 @@ class Table:
 
 
 def drivers() -> set[threading.Thread]:
-    """Return the driver threads that are alive or hung. Those of another test may end at any moment."""
+    """Return the threads of camera drivers that are alive or hung. A thread of another test may be among
+    them, and may end at any moment."""
     return {thread for thread in threading.enumerate() if thread.name == "camera's driver"}
 
 

@@ -57,7 +57,7 @@ def test_a_lawful_word_that_lies_there_when_the_minute_is_over_counts() -> None:
 
 
 def test_a_lawful_word_that_lies_there_when_a_partys_hand_is_over_counts() -> None:
-    """A word must not be lost because the table was still waiting to hear that it is whole (PTY-2)."""
+    """CAT lies on the table when the time is up. It counts (PTY-2), although nobody has ended the turn."""
     rig = begun("lexicon-party")
     rig.frame("still", table("CAT"))
     rig.frame("waiting", after=60.0)
