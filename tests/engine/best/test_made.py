@@ -20,7 +20,7 @@ TABLES = ("CAT GO", "CoT TOE", "CAT", "COAT TA", "..CAT..;.......;.......", "...
 
 
 def whats_made(position: Position, hand: str) -> set[tuple[str, str]]:
-    """Return the words that the plays of a hand make, one by one."""
+    """Return the words that each play of a hand makes, found play by play."""
     game = configured("crossword" if isinstance(position, Grid) else "lexicon")
     return {_target(play.move, play.result) for play in plays(game, WORDS, position, hand)}
 

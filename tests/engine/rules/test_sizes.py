@@ -37,7 +37,7 @@ def test_runs_come_in_reading_order_and_across_first() -> None:
 
 
 class _Counted(tuple[Disturb, ...]):
-    """The parts of a move, which count how often they are iterated."""
+    """The parts of a move. `times` counts how often they were iterated."""
 
     times = 0
 
