@@ -20,11 +20,12 @@ from engine.shared.scene import LyingCard, Scene
 from vision.render.table import virtual_table
 
 SIZE: Final = (1100.0, 618.75)
-"""The size of a table, mm."""
+"""The width and height of a table, mm."""
 CODE: Final = "an-invitation"
 MOST_TAPS: Final = 10
 CAMERA: Final = 2
-"""The number of taps in the phone's own camera: the shutter, and the use of the photograph."""
+"""The number of taps that a photograph costs in the phone's own camera: the shutter, and "use this
+photograph"."""
 COUNTED: Final = """
 addEventListener("click", (event) => event.detail > 0 && counted(), true);
 addEventListener("keydown", (event) => event.key === "Enter" && counted(), true);
@@ -32,8 +33,8 @@ function counted() {
   sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1);
 }
 """
-"""A script that counts a person's taps and return keys. The click that the browser derives from a tap on a
-label counts once."""
+"""A script that counts a person's taps and return keys. A tap on a label makes the browser click twice; it
+counts once."""
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def played(data: Path) -> Iterator[Appliance]:
 
 
 _PHONE: Final = virtual_table((1600, 900), 3, "classic")
-"""The camera of a phone: it draws the bare table once for all photographs."""
+"""A stand-in for the phone's camera. It draws the bare table only once, for all photographs."""
 
 
 def taken(cards: Sequence[LyingCard]) -> bytes:

@@ -14,7 +14,7 @@ YEAR = 365 * 24 * 3600
 
 
 def copied(caller: Caller, app: Flask) -> Caller:
-    """Return another browser with the same cookie."""
+    """Return another browser with a copy of the cookie of `caller`."""
     cookie, other = caller.get_cookie("table"), watcher(app)
     assert cookie is not None
     other.set_cookie("table", cookie.value)
