@@ -23,7 +23,8 @@ from tests.deploy.test_setup import PYTHON, Machine, machine  # noqa: F401 - a f
     [("3.11", "aarch64", True), ("3.13", "aarch64", False), ("3.11", "x86_64", False)],
 )
 def test_the_other_machine_decides_what_it_needs(python: str, arch: str, *, wanted: bool) -> None:
-    """simplejpeg is needed by the Pi's camera library of Debian 12, thus with Python 3.11 on a Pi alone."""
+    """The Pi's camera library of Debian 12 needs simplejpeg. So the bundle has simplejpeg for a Pi with
+    Python 3.11, and for no other machine."""
     chosen = {
         pin.name for pin in pins(ROOT / "deploy/requirements.txt") if pin.wanted(environment(python, arch))
     }
@@ -64,7 +65,8 @@ def _deb(folder: Path, name: str, depends: str = "") -> None:
 
 
 def test_apt_itself_installs_from_the_bundle_and_from_nowhere_else(tmp_path: Path) -> None:
-    """apt reads the script's index with a state of its own, and simulates the installation."""
+    """The real apt reads the index that the script has made. It keeps its state in a folder of the test,
+    and only simulates the installation."""
     apt = tmp_path / "my table/bundle/apt"
     apt.mkdir(parents=True)
     _deb(apt, "helped", "helping")

@@ -65,7 +65,7 @@ def environment(
 
 
 def _plain(home: Path) -> dict[str, str]:
-    """Return the environment variables of a person without a checkout."""
+    """Return the environment variables of a person who has installed the program, and has no checkout."""
     return {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
 
 

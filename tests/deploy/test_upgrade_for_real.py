@@ -1,8 +1,8 @@
 """Test an upgrade with the real programs and pip: build an archive, install it, run it, change to it, and
 go back.
 
-The third-party packages are those of this environment: the lock of these releases names a package that leads
-to them. Nothing comes from a network.
+The third-party packages are those of this environment. The releases pin only one package, which makes them
+importable. Nothing comes from a network.
 """
 
 import hashlib
@@ -52,7 +52,8 @@ class Installed:
         return self.root / "image/var/lib/lexicon-table"
 
     def environment(self, **more: str) -> Mapping[str, str]:
-        """Return the environment variables of a person without a checkout, and `more`."""
+        """Return the environment variables of a person without a checkout, with the table's folders and
+        `more`."""
         plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         return plain | {
             "LC_ALL": "C.UTF-8",
@@ -77,7 +78,8 @@ class Installed:
         return self.run(self.places.program / f".venv/bin/{NAME}", *arguments)
 
     def guard(self, moment: str) -> None:
-        """Do the work of the service before or after its start while an upgrade is under way."""
+        """Run the guard, as the service does before or after its start. Do nothing if no upgrade is under
+        way."""
         if self.places.state.exists():
             python = self.places.minder / ".venv/bin/python"
             self.run(python, "-I", "-m", "device.releases.guard", moment)

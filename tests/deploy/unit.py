@@ -21,7 +21,7 @@ def service(unit: Path = UNIT) -> dict[str, list[str]]:
 
 
 def analysed(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run systemd-analyze."""
+    """Run systemd-analyze with these arguments, and return the finished process."""
     return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
 
 

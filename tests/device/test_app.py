@@ -60,7 +60,8 @@ class Running:
 
 @contextmanager
 def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]:
-    """Provide a demo on `data`. Like a kill, its end closes only the port and the lock."""
+    """Provide a demo with its data in `data`. At its end only the port and the lock are freed, as after a
+    kill."""
     sketch, clock = Sketch(seed), Clock()
     asked = Demo(data, game=game, seed=seed, port=0, fps=1e6)
     appliance = demo(asked, read=sketch.read, render=sketch.render, clock=clock)

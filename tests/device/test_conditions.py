@@ -195,8 +195,8 @@ def within(where: list[list[float]], place: Floats) -> float:
 
 
 def test_all_cards_that_reach_beyond_an_edge_are_told_of(tmp_path: Path) -> None:
-    """The cut cards are still found: a seventh of each lies outside the picture, whose edge looks like the
-    edge of a card."""
+    """Four cards reach a seventh of their length beyond the lower edge. The picture's edge looks like a
+    card's edge, yet each of the four is reported."""
     line = read(tmp_path / "a.jpg", table(OUT_BELOW))
     assert [c["side"] for c in line["conditions"]] == ["bottom"] * 4
 

@@ -64,7 +64,7 @@ def test_every_document_is_linked_to_from_the_list_of_documents() -> None:
 
 
 def test_the_readme_is_for_newcomers() -> None:
-    """The limit for a newcomer is 800 words."""
+    """The README may have at most 800 words, so that a newcomer reads it."""
     assert len(README.read_text("utf-8").split()) <= 800
 
 

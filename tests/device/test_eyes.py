@@ -22,7 +22,7 @@ from vision.tensor_format import Floats
 
 @pytest.fixture
 def no_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return the folder of networks of an installation that has none."""
+    """Provide an empty folder in place of the committed networks, as in a damaged installation."""
     network.session.cache_clear()
     monkeypatch.setattr(network, "WEIGHTS", tmp_path)
     yield tmp_path

@@ -83,8 +83,8 @@ NO_FILES = pytest.mark.parametrize(
     ],
     ids=["folder", "loop", "broken link", "pipe"],
 )
-"""Makers of objects that are no files but may stand in place of one, after the repair of a disk for
-example."""
+"""Functions that put something other than a file in a file's place, as the repair of a disk or a person
+might."""
 
 
 @pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json", "camera.json"])

@@ -1,4 +1,4 @@
-"""Test that readings of an earlier picture are reused only where a later one shows the same."""
+"""Test that readings of an earlier picture are reused only where the later picture shows the same cards."""
 
 from dataclasses import replace
 

@@ -31,7 +31,7 @@ TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTAT
 
 @dataclass
 class Served:
-    """A stand-in for the web server that keeps its services."""
+    """A stand-in for the web server. It keeps the services that it is given."""
 
     services: PageServices
     phones: Phones

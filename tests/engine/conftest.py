@@ -1,4 +1,5 @@
-"""Provide cards as people lay them, and simulated observations of them. They are seeded, in millimetres."""
+"""Provide cards as people lay them, and simulated observations of them. Random errors are seeded. Lengths
+are in millimetres."""
 
 import random
 from collections.abc import Callable, Sequence

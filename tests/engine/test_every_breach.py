@@ -1,7 +1,7 @@
 """Test every kind of breach: the fault it reports was seen, and the clause it cites forbids it.
 
-The pairs below were read off the rules digest one by one. A kind of breach may cite a clause only if the
-clause's own words forbid it.
+The pairs below were read off the clauses of the rules one by one. A kind of breach may cite a clause only
+if the clause's own words forbid it.
 """
 
 import random

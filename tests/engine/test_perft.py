@@ -50,10 +50,9 @@ def test_lexicon(depth: int, ways: int) -> None:
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 3), (2, 2), (3, 0)])
 def test_crossword(depth: int, ways: int) -> None:
-    """CAT lies in the middle row of three. T and O are held. AT, CAT and TO are listed.
-
-    O beneath the T makes TO, T beneath the A makes AT, and both beneath make AT, TO and TO. After either of
-    the first two the other card fits beside it, and the hand is empty.
+    """CAT lies in the middle row of three, and the hand is T and O. There are three plays. O below the T
+    makes TO. T below the A makes AT. Both cards below make AT and TO downwards, and TO across. After each
+    of the first two plays the other card can still be laid.
     """
     assert counted("crossword", "AT CAT TO", "....;CAT.;....", "TO", depth) == ways
 

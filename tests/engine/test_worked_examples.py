@@ -2,10 +2,10 @@
 list.
 
 `PB` is Parker Brothers 1937, `WD` Waddingtons, `ART` the article, `ATW` American Toy Works, `KW` Parker
-Brothers 1953. Positions are in notation. The expected result is the move, or `illegal` with the clause. The
-drawings of the plurals (PB diagram 2), of Solitaire 1 and 2 and of Keyword Patience (KW diagrams 1 to 3) are
-lost; their texts are used here. LOVE takes an E besides the O of the text. Lexigram's large crossword is
-replayed move by move in `clauses/test_lg.py`.
+Brothers 1953. Positions are in notation. The expected result is the move, or `illegal` with the clause.
+Some drawings are lost: the plurals (PB diagram 2), Solitaire 1 and 2, and Keyword Patience (KW diagrams 1
+to 3). Their texts are used here. In the example of LOVE an E is laid besides the O that the text names.
+Lexigram's large crossword is replayed move by move in `clauses/test_lg.py`.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""Test that a smaller look is less work in all, and that the usual look limits nothing."""
+"""Test the limits on the work for one picture. A look at fewer pixels lowers the limits; a look of the
+usual size has none."""
 
 from itertools import pairwise
 

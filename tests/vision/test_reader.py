@@ -168,7 +168,7 @@ def test_a_doubtful_back_needs_a_witness(
 
 @pytest.mark.parametrize(("times", "kept"), [(1.2, True), (1.5, False)])
 def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> None:
-    """The squares of a chequered cloth are larger, or smaller."""
+    """The squares of a chequered cloth are larger or smaller than a card. So they are not taken for backs."""
     back = _piece(200, 100, 0.5, 0.99)
     middle = back.corners.mean(0)
     large = replace(back, corners=(middle + (back.corners - middle) * times).astype(np.float32))

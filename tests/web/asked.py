@@ -86,7 +86,7 @@ class Table(Story):
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Return the open questions."""
+        """The open questions."""
         shown = self.shown()
         return tuple(one for one in (shown.question, *shown.further) if one is not None)
 
@@ -141,7 +141,7 @@ class Case:
     """The person whom the question names, or an empty text."""
 
     cards: bool = True
-    """True when the question is about cards in the picture."""
+    """True if the question is about cards in the picture."""
 
     meanwhile: Callable[[Table], object] | None = None
     """A function that plays on before the answer, or None if the game has to wait for the answer."""

@@ -31,7 +31,7 @@ SHOWS: Final = """(names) => {
     const shown = document.querySelectorAll('[data-card^="hand"], [data-card^="table"]');
     return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();
 }"""
-"""A script that tells whether the page shows these cards and no others."""
+"""A script that returns true if the page shows these cards and no others."""
 
 
 class NeverError(AssertionError):
@@ -50,14 +50,14 @@ class Evening:
 
     @property
     def match(self) -> Match:
-        """Return the match as the table knows it."""
+        """The match as the table knows it."""
         match = self.table.loop.view.referee.match
         assert match is not None
         return match
 
     @property
     def ruled(self) -> tuple[int, str, str]:
-        """Return the last player, the last move, and its ruling."""
+        """The last turn: its player, its move and its ruling."""
         match = self.table.loop.view.referee.match
         last = None if match is None else match.last
         return (-1, "", "") if last is None else (last.player, last.move, last.ruling)

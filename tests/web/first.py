@@ -63,7 +63,7 @@ _PHONE: Final = virtual_table((1600, 900), 3, "classic")
 
 
 def taken(cards: Sequence[LyingCard]) -> bytes:
-    """Return the table as a phone photographs it."""
+    """Return a phone's photograph of a table with these cards, as a JPEG."""
     shot = _PHONE(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()
     Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)

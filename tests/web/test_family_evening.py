@@ -1,5 +1,5 @@
-"""Test a family's first evening by finger, with photographs alone: two hands of Lexicon, and the mishaps
-on the way."""
+"""Test a family's first evening by taps in a browser, with photographs as the only pictures: two hands of
+Lexicon, and the mishaps on the way."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence

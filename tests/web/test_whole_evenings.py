@@ -1,5 +1,5 @@
-"""Test whole hands by finger: a person at the demo's table, and a patience and a party by photographs
-alone."""
+"""Test whole hands by taps in a browser: a person at the demo's table. A patience and a party have
+photographs as their only pictures."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,5 @@
-"""Test the recipe of the image: systemd understands its units, and both images have the same list of
-packages."""
+"""Test the recipe of the image: systemd understands its units, and rpi-image-gen installs all packages of
+the image that is tried in the emulator."""
 
 import configparser
 import json
@@ -214,7 +214,7 @@ def test_cloud_init_finds_its_files_on_the_boot_partition(tmp_path: Path) -> Non
 
 
 def configuration() -> dict[str, Any]:
-    """The settings for rpi-image-gen, by section."""
+    """Return the settings for rpi-image-gen, by section."""
     read: dict[str, Any] = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
     return read
 

@@ -1,4 +1,4 @@
-"""Test `lexicon-table read`: the JSON of the contract, and one line for each fault."""
+"""Test `lexicon-table read`: its JSON as programs expect it, and one line for each fault."""
 
 import json
 import os

@@ -1,4 +1,5 @@
-"""Test the bell's guarantee on gpiozero's mock pins, with alarms that go off when the test says so."""
+"""Test on gpiozero's mock pins that the bell is never on for longer than its limit, whatever fails. Alarms
+go off when the test says so."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,5 @@
-"""Test the Pi's camera: two sizes of one picture, settled and then locked, measured again on request."""
+"""Test the Pi's camera: each picture comes in two sizes. Light and focus settle and are locked; on request
+they are measured again."""
 
 import sys
 from collections.abc import Iterable

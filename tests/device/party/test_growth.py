@@ -49,7 +49,7 @@ class Carried:
 
     @property
     def calls(self) -> int:
-        """Count the function calls of the hub."""
+        """The number of function calls that the hub has made."""
         return sum(each.callcount for each in self.profile.getstats())
 
     def _turn(self) -> None:

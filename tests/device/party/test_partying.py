@@ -89,7 +89,7 @@ class Alarms:
         return self
 
     def start(self) -> None:
-        """Wait for the test."""
+        """Set no alarm. The test lets the alarms go off."""
 
     def cancel(self) -> None:
         self.waiting = []

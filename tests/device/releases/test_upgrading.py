@@ -32,7 +32,8 @@ def service(table: Table) -> Service:
 
 
 def unchanged(table: Table, before: dict[str, object]) -> bool:
-    """Tell whether release 1.0.0 is in use with its data and unit, and no other release has left a trace."""
+    """Return True if release 1.0.0 is in use with its data and unit, and no other release has
+    left a trace."""
     there = sorted(
         path.name for path in table.places.releases.iterdir() if path.is_dir() and not path.is_symlink()
     )

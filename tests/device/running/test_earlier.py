@@ -1,5 +1,5 @@
 """Test cards that lie as they did earlier in the hand: they were put back, or the picture is old. Time
-alone makes no play of them, but their player may."""
+alone does not make a play of them. The player can, with the button."""
 
 import pytest
 

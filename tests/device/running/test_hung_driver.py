@@ -1,5 +1,5 @@
-"""Test a driver that hangs in a call, from its read to the phones: the table reports it, abandons it, and
-returns to it."""
+"""Test a camera driver that hangs in a call. Phones show the fault within two seconds. The table abandons
+the driver, and uses it again when it answers."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Test that the rules are told when the game's time is over: a party's hand, a minute of the race."""
+"""Test that the referee is told when a timed play is over: a hand of a party, or a minute of the race."""
 
 from device.running.inbox import TimerCalled
 from engine.events import HandDealt, MatchSetUp, TimeUp, TurnFinished

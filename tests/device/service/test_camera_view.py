@@ -1,4 +1,4 @@
-"""Test the answer to the camera page: the newest picture from above, and the last reading."""
+"""Test what the camera page gets: the newest picture, seen from above, and the last reading."""
 
 from dataclasses import replace
 

@@ -33,7 +33,7 @@ from web.services.refusal import RefusedError
 
 @dataclass
 class Served:
-    """A stand-in for the web server that keeps its services."""
+    """A stand-in for the web server. It keeps the services that it is given."""
 
     services: PageServices
     port: int = 0

@@ -1,5 +1,5 @@
-"""Test that every word that can be made is found without the choices of its Masters, and that the words
-are those of the plays."""
+"""Test the search for the words that a hand can make, which does not try the letters of its Masters one by
+one. It finds exactly the words of the plays, each once."""
 
 import pytest
 

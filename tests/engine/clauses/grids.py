@@ -1,4 +1,4 @@
-"""Provide crosswords as pictures of letters, which are ruled on with a small word list with flags."""
+"""Provide crosswords drawn as lines of letters. A small word list with flags rules on them."""
 
 from engine.adjudication import adjudicate
 from engine.catalogue import configured

@@ -1,5 +1,5 @@
-"""Test that a growing journal gives the same match as the whole of it, and that a correction costs only
-its own hand of play."""
+"""Test that a journal folded event by event gives the same match as the whole journal folded at once. Test
+that a correction costs only its own hand of play."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

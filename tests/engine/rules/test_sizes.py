@@ -1,4 +1,5 @@
-"""Test that every run is walked once and every set of cards spelt once, however large the table is."""
+"""Test the work of a ruling on a large table: every run of cards is walked once, and every set of cards is
+spelled once."""
 
 import random
 from collections.abc import Iterator

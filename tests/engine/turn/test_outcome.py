@@ -223,7 +223,7 @@ def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) 
 
 
 def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
-    """ALL-2: its player names the letter. CAT, CUT and COT are listed."""
+    """C?T may be CAT, CUT or COT. The table asks its player once for the Master's letter (ALL-2)."""
     match = match_of(HandCorrected(1, "10"))
     turned, asked = turn_events(match, turn(match, words, "C?T /K"), 3)
     assert isinstance(asked, QuestionAsked)

@@ -1,4 +1,5 @@
-"""Test that the table holds the steward's rights and ends them, whatever copies of cookies there are."""
+"""Test that the table itself keeps the steward's rights. When it ends them, copies of the phone's cookie
+are worthless."""
 
 import time
 from dataclasses import replace

@@ -54,7 +54,7 @@ class Phone(FlaskClient):
 
     @cached_property
     def token(self) -> str:
-        """Return the token of this phone's forms."""
+        """The token of this phone's forms."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/help").text)
         assert found is not None
         return found[1]

@@ -1,4 +1,5 @@
-"""Test that a phone's view is rendered again wherever it has changed, and is right in any case."""
+"""Test that each part of a phone's view is rendered again when it has changed, so that the phone never
+shows an old part."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Test that memory is measured where all of the reader works, and that it suits a small Pi."""
+"""Test that memory is measured while all parts of the reader work, and that a small Pi has enough."""
 
 from functools import cache
 

@@ -129,7 +129,7 @@ def watched(beats: tuple[Beat, ...], top: Tabletop) -> Tabletop:
 
 
 def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
-    """Play until the match is over or `most` steps were made."""
+    """Play until the match is over, or until `most` steps have been made."""
     sitting = Sitting(company_state.seated(game, NAMES, seed))
     referee, told = Omniscient(sitting, game), [sitting]
     for _ in range(most):

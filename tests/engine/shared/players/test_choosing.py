@@ -91,7 +91,7 @@ def test_the_same_whim_gives_the_same_choice() -> None:
 
 
 def test_a_hand_of_cards_ends() -> None:
-    """Four players who only play and draw empty a hand in the end."""
+    """Four simulated players only lay words, discard and draw. In the end one of them has no cards left."""
     rng = Random(3)
     stock = list("AAAEEEEIIIOOOUTTTSSSRRRNNNDDCCGGHHLL" * 3)
     rng.shuffle(stock)
