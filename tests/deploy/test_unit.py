@@ -1,4 +1,4 @@
-"""Test the service's unit: its commands exist, and it may use nothing else on the machine."""
+"""Test the service's unit: its commands exist, and the service may use nothing else on the machine."""
 
 import ipaddress
 import os

@@ -48,7 +48,7 @@ def keeps_to_itself(said: Sentence) -> bool:
 
 
 def broken(file: Path, content: bytes | None) -> Path:
-    """Write `content` into the file. None makes a folder in its place."""
+    """Write `content` into the file. If `content` is None, make a folder in the file's place."""
     if content is None:
         file.mkdir()
     else:

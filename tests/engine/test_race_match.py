@@ -53,7 +53,7 @@ def lies(match: Match) -> str:
 
 
 def forms(match: Match, *rows: str) -> TurnFinished:
-    """Let the player to move form `rows`. Return the turn with its ruling."""
+    """Let the player whose turn it is form `rows`. Return the turn with its ruling."""
     before = match.position
     assert isinstance(before, RacePosition)
     seat = before.player

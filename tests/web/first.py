@@ -39,7 +39,8 @@ counts once."""
 
 @contextmanager
 def played(data: Path) -> Iterator[Appliance]:
-    """Provide a table without a camera, on an empty disk. Its patience is 0, as tests do not wait."""
+    """Provide a table without a camera, on an empty disk. It waits 0 seconds before it takes the cards on
+    the table for a turn."""
     settings = Settings(
         game=GameSettings(patience=0.0),
         table=TableSettings(pins="none", data=str(data)),

@@ -133,8 +133,8 @@ def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
 
 
 def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: random.Random) -> Referee:
-    """Return the referee after a look at the table. A still table is shown if it has changed, or if the
-    referee could not explain it before."""
+    """Show the table to the referee if something has changed on it, or if the last picture could not be
+    explained. Let time pass, and return the referee."""
     if lies.arms:
         return referee.disturbed(now)
     if lies != before or referee.picture_unexplained:

@@ -66,7 +66,7 @@ def test_a_match_ends_where_the_next_begins() -> None:
 
 
 class Rung:
-    """A bell that keeps its strokes."""
+    """A stand-in for the bell that lists its strokes."""
 
     def __init__(self) -> None:
         self.signals: list[Signal] = []

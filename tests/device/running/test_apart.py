@@ -332,8 +332,8 @@ def tops(piles: Sequence[str], seed: int) -> Observation:
 
 
 def test_a_race_is_known_again_by_what_lies_before_the_others() -> None:
-    """In a race the table recognises itself by the words of the players who are not to move (MW-2). Here
-    such a word, MAN, is gone, then seen again."""
+    """In a race the table recognises itself by the words before the other players (MW-2), not before the
+    player whose turn it is. Here such a word, MAN, is gone, then seen again."""
     told = playing("my-word", "[MAN]1 []0*")
     told.shows(laid(1).word("MAN", 300, 700).seen()).shows(laid(2).word("RIVER", 500, 450).seen())
     assert told.missing == ("MAN",)

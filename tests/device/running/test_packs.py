@@ -1,5 +1,5 @@
-"""Test more cards of a letter than the pack has: the table asks once, in a sentence, with pictures of the
-cards."""
+"""Test a table that shows more cards of a letter than the pack has. The table asks once, in a sentence,
+with pictures of the cards."""
 
 from engine.events import (
     HandCounted,

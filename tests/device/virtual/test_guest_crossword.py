@@ -122,7 +122,7 @@ class Evening:
                 there = self.sitting.company.board or there
 
     def moves(self, card: str, to: DropKind, at: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Move a card, drop it a little off its place, and look at it."""
+        """Move a card of the person, dropped a little off its place, and show the table to the referee."""
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
         self.sitting = move_card(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)

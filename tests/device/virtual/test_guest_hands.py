@@ -140,7 +140,7 @@ class Evening:
             self.moves(f"hand-{place}", "table" if n else "word", at)
 
     def moves(self, card: str, to: DropKind, at: tuple[float, float]) -> None:
-        """Move a card, and look at it."""
+        """Move a card of the person, and show the table to the referee."""
         self.sitting = move_card(self.sitting, card, Drop(to, at))
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))

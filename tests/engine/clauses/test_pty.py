@@ -48,8 +48,8 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def turn(match: Match, before: str, after: str) -> TurnFinished:
-    """Return the turn of the player to move from position `before` to `after`, as the referee records it in
-    a game of bluff."""
+    """Return the turn that changes the position from `before` to `after`, as the referee records it in a
+    game of bluff. It is the next player's turn."""
     was, now = parse_position(before), parse_position(after)
     ruling = adjudicate(match.game, WORDS, was, now)
     assert isinstance(ruling, Legal | Illegal), ruling

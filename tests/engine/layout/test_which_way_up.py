@@ -248,8 +248,8 @@ def _row(word: str) -> list[Sighting]:
 
 @pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
 def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, float]) -> None:
-    """Each letter is offered the letters that it becomes when turned. In a word only those that stand
-    upright along the line count, so the word stays."""
+    """The reader offers for each card the letters that it becomes when turned. Along the line of the word
+    only one of them stands upright, so the word stays the same."""
     seen = _seen(word, size)
     sure = replace(
         seen,

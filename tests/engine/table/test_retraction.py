@@ -51,8 +51,8 @@ def test_nothing_is_taken_back_once_somebody_has_played() -> None:
 
 
 def test_nothing_is_taken_back_twice() -> None:
-    """The table asked about the ended turn, and the player's answer has taken it back. Nobody is offered to
-    take it back again."""
+    """The table asked about the ended turn, and the player's answer has taken the turn back. So no phone
+    offers to take it back again."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(EndTurn())

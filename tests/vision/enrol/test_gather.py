@@ -1,4 +1,5 @@
-"""Test the cards gathered from a laid-out deck, in the product's own odd typefaces."""
+"""Test the cards that are found on photographs of a laid-out deck. The decks are printed in unusual
+typefaces, which the product has."""
 
 import cv2
 import numpy as np

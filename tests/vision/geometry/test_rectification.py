@@ -84,8 +84,8 @@ def test_the_plane_is_the_same_whether_the_last_one_is_known(tilt: int) -> None:
 @pytest.mark.parametrize("lens", [800, 900, 1024, 1100])
 @pytest.mark.parametrize("wide", [57.0, 89.0])
 def test_cards_that_lie_one_way_keep_their_shape_seen_aslant(lens: float, wide: float) -> None:
-    """All cards lie the same way under a tilted camera. Several stretches of the picture would make them
-    equal rectangles. The usual lens decides which is true."""
+    """All cards lie the same way under a tilted camera. The picture could be stretched in several ways that
+    make the cards equal rectangles. The right one is that of a usual lens."""
     middles = np.array([[x, y] for x in (150, 250, 350, 450) for y in (240, 340)])
     shape = np.array([[-wide, -89], [wide, -89], [wide, 89], [-wide, 89]]) / 2
     focus = np.array(
