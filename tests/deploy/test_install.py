@@ -382,7 +382,7 @@ def test_a_hub_that_goes_dark_at_any_step_is_finished_by_the_next(
         for unit in HUB:
             (image / "etc/systemd/system" / unit).unlink()
         dark.run(image, "--party", dark=step)
-        # Without its service the machine is no hub yet, and with it a whole one.
+        # Before the service is installed the machine is no hub. Afterwards it is a complete hub.
         found = _units(image) & HUB
         assert found == HUB or "lexicon-party.service" not in found
         dark.run(image, "--party")

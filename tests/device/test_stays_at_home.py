@@ -87,7 +87,8 @@ def traced(
         yield program, trace
     finally:
         if program.poll() is None:
-            # As its service ends it. Programs that a shell starts in the background ignore SIGINT.
+            # Stop the program as its service does. A program that a shell starts in the background ignores
+            # SIGINT.
             os.killpg(program.pid, signal.SIGTERM)
         try:
             program.communicate(timeout=60)

@@ -38,8 +38,8 @@ def _sure(piece: Piece) -> bool:
 
 
 def _same(one: Piece, two: Piece) -> bool:
-    """Return True if both pieces have the same letter at the same place. Their corners may differ by two
-    fiftieths of a card's length, since each reading may miss by one."""
+    """Return True if both pieces have the same letter at the same place. Their corners may differ by a
+    twenty-fifth of a card's length, since each reading may miss by a fiftieth."""
     gap = min(np.abs(np.roll(one.corners, k, 0) - two.corners).mean() for k in range(4))
     return _said(one) == _said(two) and bool(gap < 2 * 0.02 * np.hypot(*(one.corners[0] - one.corners[3])))
 

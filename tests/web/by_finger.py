@@ -214,7 +214,7 @@ def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlac
     if not lying:
         middle = GridPlace((lies["width"] - 57) / 2, lies["height"] / 2, 0.0)
         return GridPlace(*middle.at((-new[0][0], -new[0][1])), 0.0)
-    # The page does not give the angle of the whole. The two cards farthest apart tell it best.
+    # The page does not give the angle of the crossword. The two cards farthest apart tell it best.
     cards = sorted(zip(old, lying, strict=True), key=lambda one: one[0])
     (first, a), (last, b) = cards[0], cards[-1]
     straight = GridPlace(0.0, 0.0, 0.0)

@@ -184,7 +184,7 @@ def hooked(folder: Path, chroot: str) -> Path:
     (folder / "chroot").write_text(f"#!/bin/sh\n{chroot}\n")
     (folder / "chroot").chmod(0o755)
     for hook in body["mmdebstrap"]["customize-hooks"][1:]:
-        # mmdebstrap runs a hook so.
+        # mmdebstrap runs a hook in this way.
         subprocess.run(
             ["sh", "-c", hook, "exec", str(root)],
             env={"PATH": f"{folder}:{os.environ['PATH']}", "IGconf_device_user1": "pi"},

@@ -53,8 +53,8 @@ def _printed_both_ways(seen: Observation, upright: float) -> Observation:
 
 @pytest.mark.parametrize("angle", [0, 77, 180])
 def test_cards_printed_both_ways_begin_where_the_list_has_a_word(empty_table: Table, angle: int) -> None:
-    """The reader takes every card rather for upside down. One cause makes it do so, so four cards count no
-    more than one, and the word list decides."""
+    """The reader takes all four cards for upside down, with probability 0.64. They have one print, so its
+    leaning is one piece of evidence and not four. So the word list decides."""
     seen = _printed_both_ways(empty_table(5).word("SPUN", 400, 400, angle).seen(), 0.36)
     assert texts(seen, None) == ["NUPS"]
     assert texts(seen, WordList.of(["SPUN"])) == ["SPUN"]

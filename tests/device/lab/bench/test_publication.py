@@ -1,5 +1,5 @@
-"""Test that the cost of an event until the phones know it does not grow with the match. The test counts,
-and measures no time."""
+"""Test that the cost of bringing an event to the phones does not grow with the length of the match. The
+test counts function calls, and measures no time."""
 
 from collections.abc import Iterator
 
