@@ -214,7 +214,8 @@ def test_lg_3_a_verb_whose_s_is_part_of_another_word_counts() -> None:
 
 
 def test_lg_xw_3_imp_leaves_ap_across_and_is_illegal() -> None:
-    """The booklet's drawing: M and P beneath the I of TIP complete IMP and SEEM, but leave AP."""
+    """The booklet's drawing: M and P are laid below the I of TIP. They complete IMP and SEEM. But AP stands
+    across, and is no word."""
     lying = """
         ...TIP
         .SEE..
