@@ -19,14 +19,16 @@ settings.load_profile("same")
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector what lives to the end: ten thousand tests, and the modules they import."""
+    """Exempt ten thousand tests and their modules from garbage collection: they live until the run ends,
+    and searching them takes time."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_pins() -> Iterator[None]:
-    """Hash PINs quickly: a table takes its time, and the tests start hundreds of tables."""
+    """Hash PINs quickly in all tests. The table hashes slowly on purpose, and the tests start hundreds of
+    tables."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pin, "hashed", partial(pin.hashed, cost=2))
         yield

@@ -13,8 +13,8 @@ MODULES: Final = sorted(path for place in PLACES for path in (ROOT / place).rglo
 
 
 def silent(source: str) -> Iterator[str]:
-    """Yield the names of a module's numbers that neither a docstring below nor a comment above or beside
-    explains."""
+    """Yield the names of a module's numeric constants that have no explanation: no docstring below, and no
+    comment above or beside."""
     tree, lines = ast.parse(source), source.splitlines()
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         name = knob(node)
@@ -25,8 +25,8 @@ def silent(source: str) -> Iterator[str]:
 
 
 def knob(node: ast.stmt) -> str | None:
-    """Return the name of a module's constant that holds a number or is computed from numbers, or None for
-    any other statement."""
+    """Return the name of a constant that holds a number or is computed from numbers. Return None for any
+    other statement."""
     targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
     if len(targets) != 1 or not isinstance(targets[0], ast.Name) or not targets[0].id.isupper():
         return None

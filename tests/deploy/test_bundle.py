@@ -23,7 +23,8 @@ from tests.deploy.test_setup import PYTHON, Machine, machine  # noqa: F401 - a f
     [("3.11", "aarch64", True), ("3.13", "aarch64", False), ("3.11", "x86_64", False)],
 )
 def test_the_other_machine_decides_what_it_needs(python: str, arch: str, *, wanted: bool) -> None:
-    """On a Pi the camera library of Debian 12 needs a package that no other machine needs."""
+    """The Pi's camera library of Debian 12 needs simplejpeg. So the bundle has simplejpeg for a Pi with
+    Python 3.11, and for no other machine."""
     chosen = {
         pin.name for pin in pins(ROOT / "deploy/requirements.txt") if pin.wanted(environment(python, arch))
     }
@@ -64,7 +65,8 @@ def _deb(folder: Path, name: str, depends: str = "") -> None:
 
 
 def test_apt_itself_installs_from_the_bundle_and_from_nowhere_else(tmp_path: Path) -> None:
-    """apt reads the script's index with a state of its own, and simulates the installation."""
+    """The real apt reads the index that the script has made. It keeps its state in a folder of the test,
+    and only simulates the installation."""
     apt = tmp_path / "my table/bundle/apt"
     apt.mkdir(parents=True)
     _deb(apt, "helped", "helping")
@@ -108,7 +110,8 @@ TRUST_BUNDLE=yes apt_install helped
 
 @pytest.fixture
 def bundler(machine: Machine) -> Machine:  # noqa: F811
-    """Return a machine on which a bundle is made from wheels that need no download."""
+    """Return a machine on which `bundle.sh` can make a bundle. A stand-in for `python3` supplies the
+    wheels, so nothing is downloaded."""
     for tool in ("du", "realpath", "sed", "ssh-keygen", "stat", "tar", "xargs"):
         found = shutil.which(tool)
         assert found, tool
@@ -186,7 +189,7 @@ def test_a_bundle_is_used_only_if_it_is_whole_and_its_makers_or_whoever_installs
 
 
 def test_debian_s_packages_of_a_strange_bundle_are_not_installed(bundler: Machine, tmp_path: Path) -> None:
-    """No script installs them."""
+    """The bundle is not signed. So no script installs the Debian packages in it, even as root."""
     assert bundler.run("deploy/bundle.sh", "--no-debs", "--out", str(bundler.tree)).returncode == 0
     (bundler.tree / "bundle/apt").mkdir()
     bundler.install("id", "#!/bin/sh\necho 0\n")

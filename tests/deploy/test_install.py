@@ -54,7 +54,8 @@ def test_the_camera_and_the_bus_are_switched_on_only_when_asked(bare: Machine) -
 
 
 def test_the_user_and_the_data_are_systemd_s_to_make(tmp_path: Path) -> None:
-    """systemd's own programs read the files, with a root of their own."""
+    """`systemd-sysusers` and `systemd-tmpfiles` read the committed files, and make the user and the data
+    folder below `tmp_path`."""
     for kind in ("sysusers", "tmpfiles"):
         place = tmp_path / f"etc/{kind}.d/lexicon-table.conf"
         place.parent.mkdir(parents=True)
@@ -79,7 +80,8 @@ Phones find the table by its name, too: http://lexicon-table.local:8080/j/abcdef
 
 @pytest.mark.parametrize("new", [True, False])
 def test_the_end_tells_the_address_the_pin_and_a_code(bare: Machine, tmp_path: Path, *, new: bool) -> None:
-    """The lines come from the service's start. The installed program draws the QR code."""
+    """The installer prints the address and the PIN from the lines of the service's start. The installed
+    program draws the QR code."""
     said = SAID if new else SAID.partition("\n")[2]
     (tmp_path / "said").write_text(said)
     bare.install("journalctl", f'#!/bin/sh\ncat "{tmp_path}/said"\n')
@@ -141,8 +143,8 @@ def test_files_lie_where_the_unit_looks_for_them_and_settings_stay(bare: Machine
 
 @pytest.fixture
 def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
-    """Return a machine with an installed edition and a newer checkout, and the folder of the installed
-    program."""
+    """Return a machine with an installed edition 1 and a checkout of edition 2, and the folder of the
+    installed program."""
     tree = tmp_path / "checkout"
     parts = ("engine", "vision", "device", "web", "deploy", "docs")
     for part in parts:
@@ -278,8 +280,8 @@ exec {program} "$@"
         self._machine = Machine(machine.tree, programs, machine.log)
 
     def run(self, image: Path, *options: str, dark: int = 9999) -> int:
-        """Install into an image, and cut the power before step `dark`. Return the number of programs
-        started."""
+        """Install into the folder `image`. Before the script starts its program number `dark`, the power
+        fails. Return the number of programs that were started."""
         self._steps.unlink(missing_ok=True)
         self._machine.run(
             "deploy/install.sh",
@@ -380,7 +382,7 @@ def test_a_hub_that_goes_dark_at_any_step_is_finished_by_the_next(
         for unit in HUB:
             (image / "etc/systemd/system" / unit).unlink()
         dark.run(image, "--party", dark=step)
-        # Without its service the machine is no hub yet, and with it a whole one.
+        # Before the service is installed the machine is no hub. Afterwards it is a complete hub.
         found = _units(image) & HUB
         assert found == HUB or "lexicon-party.service" not in found
         dark.run(image, "--party")

@@ -65,7 +65,7 @@ def environment(
 
 
 def _plain(home: Path) -> dict[str, str]:
-    """Return the environment variables of a person without a checkout."""
+    """Return the environment variables of a person who has installed the program, and has no checkout."""
     return {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
 
 
@@ -245,7 +245,7 @@ def test_the_list_of_components_names_every_pin_and_every_asset(archived: dict[s
 
 
 def _of_others(path: str) -> bool:
-    """Tell whether a file may come from another author: a binary file, or a file in a `vendor` folder."""
+    """Return True if a file may come from another author: a binary file, or a file in a `vendor` folder."""
     return "/vendor/" in path or b"\0" in (ROOT / path).read_bytes()
 
 

@@ -133,7 +133,8 @@ PYTHON=python3 set_up run
     ids=["pip's empty one", "apt's"],
 )
 def test_gpiozero_itself_says_whether_there_are_pins(tmp_path: Path, lgpio: str, *, usable: bool) -> None:
-    """On Python 3.13 pip's lgpio is an empty module. It loads, and hides the module that apt installed."""
+    """On Python 3.13 pip's lgpio is an empty module. It can be imported, and hides the lgpio that apt
+    installed."""
     (tmp_path / "lgpio.py").write_text(lgpio)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
@@ -253,7 +254,7 @@ def test_what_a_power_cut_left_half_installed_is_finished_first(machine: Machine
 
 
 def test_a_bundle_takes_the_place_of_the_network(machine: Machine) -> None:
-    """The packages come from the bundle's own source. The machine's sources are not asked."""
+    """apt installs from the bundle alone. The package sources of the machine are not asked."""
     for folder in ("wheels", "apt"):
         (machine.tree / "bundle" / folder).mkdir(parents=True)
     (machine.tree / "bundle/apt/Packages").write_text("here")

@@ -1,4 +1,4 @@
-"""Test the service's unit: its commands exist, and it may use nothing else on the machine."""
+"""Test the service's unit: its commands exist, and the service may use nothing else on the machine."""
 
 import ipaddress
 import os
@@ -78,8 +78,8 @@ def test_names_of_a_party_are_forgotten_each_day_by_a_command_that_there_is(tmp_
 
 
 def test_a_hub_and_a_table_have_a_machine_together() -> None:
-    """The hub and the table listen on two ports. The hub starts once the table's start has decided which
-    release stays."""
+    """The hub and the table listen on two ports. The hub starts after the table, whose start decides which
+    release is used."""
     hub = service(PARTY)
     words = hub["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
     with party.make_context("party", words[1:]) as asked:
@@ -102,8 +102,8 @@ def test_a_hub_waits_while_an_upgrade_is_under_way(tmp_path: Path) -> None:
 
 
 def test_the_environment_is_repaired_before_the_table_starts() -> None:
-    """The table starts after the repair, even after a failed one, which is tried again before the next
-    start."""
+    """The table starts after the repair, even if the repair has failed. A failed repair is tried again
+    before the next start."""
     table, repair = UNIT.read_text("utf-8"), REPAIRING.read_text("utf-8")
     for key in ("Wants", "After"):
         assert re.search(rf"^{key}=.*\b{re.escape(REPAIRING.name)}", table, re.MULTILINE)
@@ -135,7 +135,8 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
 
 
 def test_the_service_works_where_it_may_write() -> None:
-    """lgpio makes a pipe in the working folder, and the service may write nowhere else."""
+    """lgpio makes a pipe in the working folder. The service may write in few folders, so it must work in
+    one of them."""
     unit = service()
     assert unit["ProtectSystem"] == ["strict"]
     assert unit["WorkingDirectory"] == [f"/run/{unit['RuntimeDirectory'][0]}"]

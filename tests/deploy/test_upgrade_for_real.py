@@ -1,8 +1,8 @@
 """Test an upgrade with the real programs and pip: build an archive, install it, run it, change to it, and
 go back.
 
-The third-party packages are those of this environment: the lock of these releases names a package that leads
-to them. Nothing comes from a network.
+The third-party packages are those of this environment. The releases pin only one package, which makes them
+importable. Nothing comes from a network.
 """
 
 import hashlib
@@ -52,7 +52,8 @@ class Installed:
         return self.root / "image/var/lib/lexicon-table"
 
     def environment(self, **more: str) -> Mapping[str, str]:
-        """Return the environment variables of a person without a checkout, and `more`."""
+        """Return the environment variables of a person without a checkout, with the table's folders and
+        `more`."""
         plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         return plain | {
             "LC_ALL": "C.UTF-8",
@@ -77,7 +78,8 @@ class Installed:
         return self.run(self.places.program / f".venv/bin/{NAME}", *arguments)
 
     def guard(self, moment: str) -> None:
-        """Do the work of the service before or after its start while an upgrade is under way."""
+        """Run the guard, as the service does before or after its start. Do nothing if no upgrade is under
+        way."""
         if self.places.state.exists():
             python = self.places.minder / ".venv/bin/python"
             self.run(python, "-I", "-m", "device.releases.guard", moment)
@@ -104,8 +106,8 @@ class Installed:
 
 
 def _bundle(folder: Path) -> str:
-    """Make a bundle with wheels of the installed setuptools and of a package that leads to all others.
-    Return their lock."""
+    """Make a bundle of two wheels: the installed setuptools, and a package that makes this environment's
+    packages importable. Return the lines of requirements that pin them."""
     built_with = distribution("setuptools")
     files = {
         str(path): Path(str(path.locate())).read_bytes()
@@ -122,7 +124,7 @@ def _bundle(folder: Path) -> str:
 
 
 def _wheel(folder: Path, name: str, number: str, files: Mapping[str, bytes]) -> str:
-    """Write a wheel of these files, and return its pin."""
+    """Write a wheel of `files`, and return the line of requirements that pins it."""
     about = f"{name}-{number}.dist-info"
     how = b"Wheel-Version: 1.0\nGenerator: a test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     whole = {**files, f"{about}/WHEEL": how}
@@ -135,7 +137,8 @@ def _wheel(folder: Path, name: str, number: str, files: Mapping[str, bytes]) -> 
 
 
 def _tree(folder: Path, made: Release, number: str, lock: str, signers: Path) -> Path:
-    """Return the contents of this program's release archive, with another number and lock."""
+    """Unpack this program's release archive, change its version to `number` and its requirements to `lock`,
+    and return the folder."""
     tree = folder / f"{NAME}-{number}"
     with tarfile.open(made.archive) as tar:
         tar.extractall(folder / number, filter="data")

@@ -21,7 +21,7 @@ def service(unit: Path = UNIT) -> dict[str, list[str]]:
 
 
 def analysed(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run systemd-analyze."""
+    """Run systemd-analyze with these arguments, and return the finished process."""
     return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
 
 
@@ -38,7 +38,7 @@ def refused_calls() -> tuple[str, ...]:
 
 
 def _calls(group: str) -> set[str]:
-    """Return the system calls of a group."""
+    """Return the names of the system calls in a group of systemd, with those of the groups in it."""
     said = analysed("syscall-filter", "--no-pager", group)
     assert said.returncode == 0, said.stderr
     names = {line.strip() for line in said.stdout.splitlines()[1:] if line.strip() and "#" not in line}

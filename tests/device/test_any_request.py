@@ -42,7 +42,7 @@ class Served:
         """Close nothing."""
 
     def phone(self) -> Caller:
-        """Return a phone with a seat and the steward's rights, at a table with keys of its own."""
+        """Return a phone with a seat and the steward's rights. Its table has a new set of keys."""
         served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, services=self.services)
         served.config["HEARING"] = 0.0
         return watcher(served).seated(0).steward()
@@ -50,7 +50,7 @@ class Served:
 
 @contextmanager
 def playing(data: Path) -> Iterator[Served]:
-    """Provide a table without a camera on which a match is played."""
+    """Provide the web server of a table without a camera. A match has been set up at the table."""
     settings = Settings(table=TableSettings(pins="none", data=str(data)), camera=CameraSettings("none"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
@@ -69,20 +69,20 @@ def playing(data: Path) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Provide a table on which a match is played."""
+    """Provide the web server of a table at which a match has been set up."""
     with playing(tmp_path_factory.mktemp("table")) as there:
         yield there
 
 
 @pytest.fixture(scope="module")
 def phones(served: Served) -> list[Caller]:
-    """Return the phones so far. The last of them is in use."""
+    """Return a list of one phone. `steward` appends a new phone when the last one has lost its rights."""
     return [served.phone()]
 
 
 @pytest.fixture
 def steward(served: Served, phones: list[Caller]) -> Caller:
-    """Return a phone with the steward's rights, a new one when the last has lost them."""
+    """Return the last of `phones`, or a new phone if the last one has lost the steward's rights."""
     english = phones[-1].post("/more/language", data={"language": "en"})
     if english.status_code != 303 or phones[-1].get("/setup").status_code != 200:
         phones.append(served.phone())

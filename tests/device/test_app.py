@@ -50,7 +50,7 @@ class Running:
         return match
 
     def moment(self) -> None:
-        """Handle one frame, and all messages since the last."""
+        """Let the loop handle the next frame, and all messages in the inbox."""
         self.clock.now += self.clock.step
         loop, inbox = self.appliance.loop, self.appliance.inbox
         inbox.put(next(self.frames))
@@ -60,7 +60,8 @@ class Running:
 
 @contextmanager
 def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]:
-    """Provide a demo on `data`. Like a kill, its end closes only the port and the lock."""
+    """Provide a demo with its data in `data`. At its end only the port and the lock are freed, as after a
+    kill."""
     sketch, clock = Sketch(seed), Clock()
     asked = Demo(data, game=game, seed=seed, port=0, fps=1e6)
     appliance = demo(asked, read=sketch.read, render=sketch.render, clock=clock)
@@ -79,7 +80,8 @@ def company(data: Path) -> Company:
 
 
 def until_scored(data: Path, running: Running, hands: int, most: int = 4000) -> list[Company]:
-    """Run until `hands` hands were scored, and return the companies at those moments."""
+    """Run until `hands` hands have been scored. Return the simulated players' game after each of these
+    hands."""
     told: list[Company] = []
     for _ in range(most):
         before = sum(isinstance(e, HandScored) for e in running.appliance.loop.view.referee.events)
@@ -106,7 +108,8 @@ def test_a_hand_is_played_through_the_camera_and_scored_exactly(tmp_path: Path) 
 
 @pytest.mark.parametrize("every", [67, 211])
 def test_killed_at_any_moment_it_goes_on_and_nothing_is_lost(tmp_path: Path, every: int) -> None:
-    """67 frames are 17 s, which is longer than a doubtful play waits, so that play continues."""
+    """The table is killed after every 67th or 211th frame. 67 frames take 17 seconds; a doubtful play waits
+    less, so play continues."""
     events: tuple[object, ...] = ()
     for _ in range(200):
         with table(tmp_path) as running:

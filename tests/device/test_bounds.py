@@ -19,7 +19,7 @@ NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 
 
 def _options() -> Iterator[tuple[str, click.Option]]:
-    """Return the numeric options of every command, by the command's name."""
+    """Yield each numeric option of the command line with the name of its command."""
     for name in COMMANDS.list_commands(click.Context(COMMANDS)):
         command = COMMANDS.get_command(click.Context(COMMANDS), name)
         assert command is not None
@@ -47,8 +47,8 @@ def test_an_option_beyond_its_bound_is_one_line(name: str, option: click.Option)
 
 
 def _bounds(kind: inspect.Type, key: str = "") -> Iterator[tuple[str, inspect.IntType | inspect.FloatType]]:
-    """Yield every number of the settings file, by its key. The catalogue has the bounds of a game's
-    options."""
+    """Yield the key and the type of every number in the settings file. Options of games are left out: the
+    catalogue bounds them."""
     match kind:
         case inspect.StructType(fields=fields):
             for field in fields:

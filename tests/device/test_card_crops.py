@@ -11,7 +11,7 @@ from engine.observation import Point, Quad
 
 
 def tilted(angle: float, at: Point = (400.0, 300.0)) -> Quad:
-    """Return the corners of a card of 60 by 90 pixels, turned clockwise."""
+    """Return the corners of a card of 60 by 90 pixels round `at`, turned clockwise by `angle` degrees."""
     c, s = cos(radians(angle)), sin(radians(angle))
 
     def corner(x: float, y: float) -> Point:

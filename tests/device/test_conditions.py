@@ -70,8 +70,7 @@ def card(number: int, scene: Scene | None = None) -> Floats:
 
 
 def greased() -> Floats:
-    """Return the box round the smear, which is at most half as long again as it is wide and fades out
-    beyond."""
+    """Return the corners of a box round the greasy smear, with room for its length and its soft edge."""
     (x, y), reach = GREASE
     out = 1.5 * 1.5 * reach * SIZE[0]
     middle = np.array([x, y]) * SIZE
@@ -79,7 +78,8 @@ def greased() -> Floats:
 
 
 def wiped() -> Picture:
-    """Return a dark table with a word whose last card is unreadable under a thumb's print."""
+    """Return a picture of a dark table. A thumb's print blurs the last card of a word, which
+    can't be read."""
     picture, quad = virtual_table(SIZE, 1, "club")(laid(), 0), last()
     around = np.round(quad.mean(0) + 1.5 * (quad - quad.mean(0))).astype(np.int32)
     print_ = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.float32), around, 1.0)
@@ -90,12 +90,12 @@ def wiped() -> Picture:
 
 
 def last() -> Floats:
-    """Return the corners of that card."""
+    """Return the corners of the card that `wiped` blurs, pixels."""
     return np.asarray(list(project(laid(), SIZE, 1, "club"))[4], np.float32)
 
 
 def hidden() -> Floats:
-    """Return the corners of the card that a hand from below covers."""
+    """Return the corners of the card that a hand from below covers, pixels."""
     return np.asarray(list(project(laid(), SIZE, 1, "club"))[11], np.float32)
 
 
@@ -104,8 +104,8 @@ ALL: Final = np.array([[0, 0], [SIZE[0], 0], SIZE, [0, SIZE[1]]], np.float32)
 
 @dataclass(frozen=True)
 class Spoilt:
-    """A spoiled picture and its expected condition. `at` is the affected polygon, pixels; None means the
-    whole picture."""
+    """A spoiled picture and its expected condition. `at` is the affected polygon, pixels. None stands for
+    the whole picture."""
 
     picture: Callable[[], Picture]
     kind: str
@@ -181,7 +181,7 @@ SPOILT: Final = {
 
 
 def read(path: Path, picture: Picture) -> dict[str, Any]:
-    """Return the output of the command about the picture."""
+    """Save the picture as `path`, and return what `lexicon-table read --json` prints about it."""
     save(path, picture, 95)
     (line,) = CliRunner().invoke(main, ["read", str(path), "--json"]).stdout.splitlines()
     found: dict[str, Any] = json.loads(line)
@@ -189,13 +189,14 @@ def read(path: Path, picture: Picture) -> dict[str, Any]:
 
 
 def within(where: list[list[float]], place: Floats) -> float:
-    """Return the share of the polygon that lies in `place`."""
+    """Return the share of the area of the polygon `where` that lies in `place`."""
     hull = cv2.convexHull(np.array(where, np.float32))
     return float(cv2.intersectConvexConvex(hull, cv2.convexHull(place))[0]) / cv2.contourArea(hull)
 
 
 def test_all_cards_that_reach_beyond_an_edge_are_told_of(tmp_path: Path) -> None:
-    """A seventh of each card lies outside, and the picture's edge looks like a card's edge."""
+    """Four cards reach a seventh of their length beyond the lower edge. The picture's edge looks like a
+    card's edge, yet each of the four is reported."""
     line = read(tmp_path / "a.jpg", table(OUT_BELOW))
     assert [c["side"] for c in line["conditions"]] == ["bottom"] * 4
 
@@ -220,7 +221,7 @@ def test_each_is_found_worded_and_shown_where_it_is(tmp_path: Path, spoilt: Spoi
 
 
 class Watched:
-    """A table at work with its real reader, shown one still picture after another."""
+    """A running table with its real reader. The test shows it one still picture after another."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -234,7 +235,7 @@ class Watched:
         )
 
     def sees(self, picture: Picture) -> list[str]:
-        """Show the picture, and return the message on phones."""
+        """Show the picture to the table. Return the sentences on phones about the conditions of the view."""
         self.now += 1.0
         self.loop.handle(Frame(picture, self.now))
         return [describe(c) for c in self.shown[-1].conditions if c.kind != "cut off"]

@@ -32,7 +32,7 @@ SCRIPT: Final = re.compile(r"(?<![\w/])(?:\./)?(deploy/[\w/-]+\.sh)((?: +[^`\n#|
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """Return the arguments of each command of the program on the page, in blocks and in sentences."""
+    """Yield the arguments of each `lexicon-table` command on the page, from its blocks and its sentences."""
     for inline in INLINE.findall(page.read_text("utf-8")):
         yield shlex.split(inline)
     for line in re.findall(r"^    +(?!\|)(.*lexicon-table .*)$", page.read_text("utf-8"), re.MULTILINE):
@@ -51,7 +51,7 @@ def test_what_is_linked_to_is_there(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_file_of_the_tree_that_is_named_is_there(page: Path) -> None:
     """The documents name whole paths, or the ends of paths that a reader can search for. Names in capitals
-    stand for many."""
+    are placeholders, and are not checked."""
     ends = {"/".join(path.parts[at:]) for path in SOURCES for at in range(len(path.parts))}
     for named in NAMED.findall(page.read_text("utf-8")):
         assert named in ends, named
@@ -64,7 +64,7 @@ def test_every_document_is_linked_to_from_the_list_of_documents() -> None:
 
 
 def test_the_readme_is_for_newcomers() -> None:
-    """The limit for a newcomer is 800 words."""
+    """The README may have at most 800 words, so that a newcomer reads it."""
     assert len(README.read_text("utf-8").split()) <= 800
 
 
@@ -100,7 +100,8 @@ def test_every_command_and_option_that_is_told_exists(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_script_and_option_that_is_told_exists(page: Path) -> None:
-    """The exceptions are scripts that pass their options on, to `lexicon-table demo` and to pytest."""
+    """Every option of a script in a document stands in the script. `demo.sh` and `test.sh` pass their
+    options on, and are not checked."""
     for script, arguments in SCRIPT.findall(page.read_text("utf-8")):
         text = (ROOT / script).read_text("utf-8")
         if script in ("deploy/demo.sh", "deploy/test.sh"):

@@ -50,7 +50,7 @@ EVENING = datetime(2024, 5, 1, 20, 14, tzinfo=UTC)
 
 @dataclass
 class Table:
-    """A whole table without its reader. `lies` is the observation that it is given."""
+    """A whole table with a stand-in for the reader, which gives the observation `lies` for every picture."""
 
     posed: bool
     lies: Observation = field(default_factory=lambda: Observation(1200, 900))
@@ -118,7 +118,8 @@ def told(shown: Snapshot) -> Snapshot:
 
 
 def answered(before: Snapshot, after: Snapshot) -> bool:
-    """Tell whether a picture was answered."""
+    """Return True if `after` answers a picture: phones show something new, or the sentence that nothing has
+    changed."""
     return told(before) != told(after) or any(
         "Nothing has changed since" in line for line in after.messages.saw
     )
@@ -248,7 +249,7 @@ def at_stage(stage: str, *, posed: bool) -> Table:
 @pytest.mark.parametrize("posed", [True, False])
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_tap_is_answered(posed: bool, stage: str) -> None:
-    """An accepted tap changes the view. A refused tap gets a reason."""
+    """A tap that is accepted changes the view. A tap that is refused gets a reason."""
     for command in WISHES:
         table = at_stage(stage, posed=posed)
         before = table.shown

@@ -22,7 +22,7 @@ from vision.tensor_format import Floats
 
 @pytest.fixture
 def no_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return the folder of networks of an installation that has none."""
+    """Provide an empty folder in place of the committed networks, as in a damaged installation."""
     network.session.cache_clear()
     monkeypatch.setattr(network, "WEIGHTS", tmp_path)
     yield tmp_path
@@ -94,8 +94,8 @@ def test_a_picture_that_is_asked_about_twice_is_read_anew() -> None:
 
 
 def test_the_next_picture_is_read_with_the_deck_that_is_in_use_then() -> None:
-    """One deck has an A enrolled as a T, and a T as an A, which shows the deck that a picture was read
-    with."""
+    """In one deck A is enrolled as T and T as A. So the letters read tell with which deck a picture was
+    read."""
     scene = Scene(400, 225, (LyingCard("A", 120, 110), LyingCard("T", 200, 110)))
     picture = virtual_table((640, 360), 3)(scene, 0)
     finds = sorted(gather((picture,)), key=lambda find: float(find.corners[0, 0]))

@@ -36,7 +36,7 @@ class Served:
 
 
 def _seen(table: Appliance, picture: Path, second: float, frames: int) -> None:
-    """Show the picture to the table in `frames` frames of half a second."""
+    """Show the picture to the table in `frames` frames, one each half second, from `second` on."""
     image = load(picture)
     for frame in range(frames):
         table.loop.handle(Frame(image, second + frame / 2))
@@ -53,8 +53,8 @@ def _heard(table: Appliance) -> None:
 def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
     camera: str, frames: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. The play is
-    legal."""
+    """The word is HO?SE. A phone photographs it, or a camera watches it being laid. The table reads one
+    word, and the play is legal."""
     monkeypatch.setattr(
         app, "create_page_server", lambda _web, _phones, _data, services, _code: Served(services)
     )
@@ -90,7 +90,8 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
 def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Dark oak darkens when EXPERT is laid on it. A lamp's reflections at the border are no arms."""
+    """The camera darkens the picture of dark oak when EXPERT is laid on it. A lamp's reflections at the
+    border must not be taken for arms."""
     monkeypatch.setattr(
         app, "create_page_server", lambda _web, _phones, _data, services, _code: Served(services)
     )

@@ -1,4 +1,5 @@
-"""Test that a finished hand is summarised beside the loop, and shown until the next deal."""
+"""Test that phones show a summary of a finished hand until the next deal. The summary is completed in the
+background, beside the loop."""
 
 from collections.abc import Callable
 from pathlib import Path

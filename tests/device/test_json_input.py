@@ -14,7 +14,8 @@ def game(line: bytes) -> Mapping[str, object]:
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:
-    """Return the output for a file's lines, and the fault that ends it."""
+    """Return the answers printed for the lines of a file, and the text of the fault that ended them or an
+    empty text."""
     path = tmp_path / "asked.jsonl"
     path.write_bytes(content)
     said = ""

@@ -83,7 +83,8 @@ NO_FILES = pytest.mark.parametrize(
     ],
     ids=["folder", "loop", "broken link", "pipe"],
 )
-"""Objects that a repaired disk, or a person, may have left in place of a file."""
+"""Functions that put something other than a file in a file's place, as the repair of a disk or a person
+might."""
 
 
 @pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json", "camera.json"])
@@ -138,7 +139,7 @@ def test_what_is_no_file_and_matters_to_nobody_is_not_told(
 
 
 def opened(data: Path) -> ResilientJournal[AnyEvent]:
-    """Return the journal in `data`, which is backed up after every event."""
+    """Return the journal in `data`. It makes a backup after every event."""
     return ResilientJournal(
         data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, closes=lambda _: True
     )
@@ -193,7 +194,8 @@ def test_a_deck_or_a_board_that_went_away_stops_no_table_that_has_begun(tmp_path
 
 
 def test_a_word_list_that_went_away_stops_no_table(tmp_path: Path) -> None:
-    """The table starts while the settings name the list, and afterwards while the match does."""
+    """The file of the word list was deleted. The table starts even so: when the settings name the list, and
+    when only the match does."""
     club = tmp_path / "club.txt"
     club.write_text("CAT\nDOG\n")
     assert started(tmp_path / "table", str(club)) == ()
@@ -229,7 +231,7 @@ def test_a_demo_whose_virtual_table_is_gone_begins_anew(tmp_path: Path, harm: ob
 
 
 def shorter(data: Path, events: int) -> None:
-    """Cut the journal in `data` and its backups back to the first `events` events."""
+    """Rewrite the journal in `data` with its first `events` events alone, and delete its backups."""
     journal = Journal(data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0)
     rows = list(journal.rows())
     journal.close()

@@ -1,4 +1,4 @@
-"""Test that readings of an earlier picture are reused only where a later one shows the same."""
+"""Test that readings of an earlier picture are reused only where the later picture shows the same cards."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from engine.words import WordList
 from web.snapshot import Mark
 
 SIZE = (120, 180)
-"""The size of a card, pixels, in a picture 1920 pixels wide."""
+"""The width and height of a card, pixels, in a picture 1920 pixels wide."""
 
 
 def quad(place: int) -> Quad:

@@ -26,11 +26,11 @@ CODE = re.compile(
     r"(?:^|\s)/\w|\.json|\bb?'[^']*'|`|\$\.|\\x|Expected|Traceback|Error|object at|JSON|None|msgspec|str\b",
     re.IGNORECASE,
 )
-"""A pattern of paths, reprs and parser messages."""
+"""A pattern that finds paths, Python's representations and a parser's messages in a sentence."""
 
 
 def is_sentence(said: str) -> bool:
-    """Tell whether the text begins and ends as a sentence does, and names nothing inside the table."""
+    """Return True if the text begins and ends as a sentence does, and names nothing inside the program."""
     first = said.lstrip("“„")[:1]
     begins = first.isupper() or first.isdigit() or said[:1] in "“„"
     return begins and said.endswith((".", "?", "!")) and not CODE.search(re.sub("[“„].*?[”“]", "", said))
@@ -50,7 +50,7 @@ def people(request: pytest.FixtureRequest) -> dict[str, str]:
 
 
 def refused(caller: Caller, people: dict[str, str], path: str, **how: Any) -> str | None:
-    """Return the refusal that a person reads, or None where nothing is wrong."""
+    """Send a request, and return the sentence with which it is refused. Return None if it is accepted."""
     answer = caller.post(path, headers=people, **how)
     page = answer.text
     answer.close()

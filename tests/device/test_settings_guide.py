@@ -24,7 +24,7 @@ def default_of(field: inspect.Field) -> Any:
 
 
 def told_keys() -> dict[str, tuple[str, str]]:
-    """Return the values and the default of each key in the tables of the document."""
+    """Return the values and the default that docs/settings.md gives for each key, by the key's full name."""
     told: dict[str, tuple[str, str]] = {}
     for section in re.split(r"^## ", GUIDE, flags=re.MULTILINE):
         head = re.match(r"\[(\w+)\]", section)

@@ -25,13 +25,13 @@ from web.requests import Answer
 from web.services.refusal import RefusedError
 
 UPSIDE_DOWN, QUARTER = 3, 6
-"""The EXIF orientations of two ways to hold the phone."""
+"""The EXIF orientations of a phone that is held upside down, and of one that is held upright."""
 TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTATE_90}
 
 
 @dataclass
 class Served:
-    """A stand-in for the web server that keeps its services."""
+    """A stand-in for the web server. It keeps the services that it is given."""
 
     services: PageServices
     phones: Phones
@@ -58,7 +58,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance
 
 
 def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> bytes:
-    """Return a phone's photograph of words at their millimetres, with the EXIF orientation `held`."""
+    """Return a phone's photograph of `words`, each at its place on the table in millimetres. `held` is the
+    EXIF orientation."""
     cards = [LyingCard("Q", 1040, 370), *(LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3))]
     for word, (x, y) in words.items():
         cards += [LyingCard(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
@@ -71,7 +72,8 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
 
 
 def looked(table: Appliance, photo: bytes) -> str:
-    """Send `photo`, let the table's patience pass, and return the last move or the proposal."""
+    """Send `photo` to the table and let its patience pass. Return the notation of the last turn, or the
+    proposal if there was no turn."""
     services = table.server.services  # type: ignore[attr-defined]
     services.photographs.take(photo)
     table.loop.handle(next(table.camera.frames()))
@@ -98,7 +100,7 @@ def test_a_photograph_without_cards_is_answered_and_the_next_one_too(table: Appl
 
 
 def told(table: Appliance) -> list[str]:
-    """Return the report of the last picture on phones."""
+    """Return the lines on phones that report what the last picture showed."""
     return list(table.server.phones.hub.latest().snapshot.messages.saw)  # type: ignore[attr-defined]
 
 

@@ -25,9 +25,10 @@ ROOT: Final = Path(__file__).parents[2]
 SCENE: Final = ROOT / "tests" / "vision" / "scenes" / "border-band.jpg"
 CALLS: Final = "connect,sendto,sendmsg,sendmmsg"
 WAIT: Final = 300.0
-"""Seconds until a silent program is given up."""
+"""The longest time to wait for output of the program, seconds."""
 AT_TABLE: Final = 14.0
-"""Seconds that a phone listens. ONNX Runtime first called its maker nine seconds after it was loaded."""
+"""The time for which a phone listens to its table, seconds. ONNX Runtime once called its maker nine seconds
+after it was loaded."""
 MULTICAST_NAMES: Final = {("224.0.0.251", 5353), ("ff02::fb", 5353)}
 """The addresses at which a table announces its name to its own network (RFC 6762)."""
 PEER: Final = re.compile(
@@ -36,15 +37,15 @@ PEER: Final = re.compile(
 )
 
 DONE_WITHOUT: Final = {"fchown", "mbind", "sched_setaffinity"}
-"""The system calls that the program tries and that its service refuses: SQLite's for root, OpenBLAS's for
-NUMA machines, and ONNX Runtime's to bind threads to cores."""
+"""The system calls that the service refuses and the program can do without. SQLite tries the first one as
+root, OpenBLAS the second for NUMA machines. ONNX Runtime tries the third to bind threads to cores."""
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 
 
 def outsiders(trace: str) -> list[str]:
-    """Return the lines of a trace that try to reach an address outside this machine and the local
-    network's name service."""
+    """Return the lines of a trace in which the program tries to leave the house: to reach an address
+    outside this machine, or the name service. A table's announcement of its own name is allowed."""
     return [line for line in trace.splitlines() if (peer := PEER.search(line)) and not _local(line, peer)]
 
 
@@ -57,7 +58,7 @@ def _local(line: str, peer: re.Match[str]) -> bool:
 
 
 def refused(trace: str) -> set[str]:
-    """Return the system calls in a trace that the service would refuse."""
+    """Return the names of the system calls in a trace that were refused, as the service would refuse them."""
     return set(re.findall(r"(\w+)\(.*\(INJECTED\)$", trace, re.MULTILINE))
 
 
@@ -86,7 +87,8 @@ def traced(
         yield program, trace
     finally:
         if program.poll() is None:
-            # As its service ends it. Programs that a shell starts in the background ignore SIGINT.
+            # Stop the program as its service does. A program that a shell starts in the background ignores
+            # SIGINT.
             os.killpg(program.pid, signal.SIGTERM)
         try:
             program.communicate(timeout=60)
@@ -128,7 +130,8 @@ SIX: Final = (
 
 
 def test_an_outsider_is_told_from_the_house() -> None:
-    """One program looks a name up and connects to a stranger, and another stays at home."""
+    """Looking a name up and reaching an outside address are found in a trace. Connections to this machine
+    are not."""
     asks = FOUR.format(port=53, host="127.0.0.53").replace("connect", "sendto")
     calls = FOUR.format(port=443, host="198.51.100.7")
     home = FOUR.format(port=8080, host="127.0.0.1")
@@ -154,8 +157,10 @@ PLAY: Final = ("play", "--settings", "table.toml", "--pins", "none")
 
 
 def test_a_table_reaches_nobody(tmp_path: Path) -> None:
-    """Meanwhile a page is requested and the first cards are read. Both tables are listened to at once.
-    They need no system call that their service refuses."""
+    """Two tables run under strace: the demo, and a table with a camera. Phones listen, a page is requested,
+    and cards are read. No table leaves the house, and no table needs a system call that the service
+    refuses.
+    """
     homes = {arguments: tmp_path / arguments[0] for arguments in (DEMO, PLAY)}
     with ExitStack() as tables:
         started = {}

@@ -17,7 +17,7 @@ def started(data: Path, now: list[float]) -> Appliance:
 
 
 def killed(appliance: Appliance) -> None:
-    """Free the port and the lock, as a kill does, and nothing else."""
+    """Free the table's port and its lock, as a kill does. Save nothing."""
     appliance.server.start()
     appliance.server.close()
     appliance.opened.close()

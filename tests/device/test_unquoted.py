@@ -27,14 +27,14 @@ FOLDER = "attic"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder whose name no page may show."""
+    """Return a folder whose name must not appear on any page."""
     made = tmp_path / FOLDER / "anne's papers"
     made.mkdir(parents=True)
     return made
 
 
 def pages(said: Sentence) -> tuple[str, ...]:
-    """Return the sentence as pages show it, in every language."""
+    """Return the sentence as pages show it, once for each language."""
     shown = []
     for language in NAMES:
         with speaking(language):
@@ -43,12 +43,12 @@ def pages(said: Sentence) -> tuple[str, ...]:
 
 
 def keeps_to_itself(said: Sentence) -> bool:
-    """Tell whether no page shows a folder, or the contents of a file."""
+    """Return True if no page shows a folder of the path, or the contents of the file."""
     return not any(hidden in page for page in pages(said) for hidden in (SECRET, FOLDER, "papers", "/"))
 
 
 def broken(file: Path, content: bytes | None) -> Path:
-    """Write `content` into the file. None makes a folder in its place."""
+    """Write `content` into the file. If `content` is None, make a folder in the file's place."""
     if content is None:
         file.mkdir()
     else:

@@ -1,4 +1,5 @@
-"""Provide cards as people lay them, and simulated observations of them. They are seeded, in millimetres."""
+"""Provide cards as people lay them, and simulated observations of them. Random errors are seeded. Lengths
+are in millimetres."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -21,7 +22,8 @@ PACKER SEPALS GAME SALT EVEN TOE LOVE MOO TART ART TAR WIDELY HERETO EXPOSE BOY 
 
 @dataclass(frozen=True)
 class Eye:
-    """The accuracy of a simulated observation."""
+    """The accuracy with which a simulated camera sees cards: errors of place and angle, and the certainty
+    of letters."""
 
     error: float = 1.0
     tilt: float = 1.0
@@ -30,7 +32,7 @@ class Eye:
 
 @dataclass(frozen=True)
 class Laid:
-    """A table on which cards are being laid. `shape` is the width and height of a card, mm."""
+    """A table with the cards laid so far. `shape` is the width and height of a card, mm."""
 
     rng: random.Random
     cards: tuple[LyingCard, ...] = ()
@@ -47,8 +49,8 @@ class Laid:
         jitter: float = 0.0,
         bend: float = 0.0,
     ) -> "Laid":
-        """Lay a row around (x, y), mm, with `step` card widths from card to card and a random error of
-        about `jitter` of a card."""
+        """Lay a row of cards round (x, y), mm, `step` card widths apart. `jitter` is the usual error of a
+        card's place, in cards."""
         width, height = self.shape
         laid, rng = [], self.rng
         for i, letter in enumerate(text):
@@ -63,7 +65,7 @@ class Laid:
     def grid(
         self, rows: Sequence[str], x: float, y: float, angle: float = 0.0, *, jitter: float = 0.0
     ) -> "Laid":
-        """Lay a crossword around (x, y), mm, with abutting cards."""
+        """Lay a crossword round (x, y), mm, with cards edge to edge."""
         width, height = self.shape
         middle = ((max(map(len, rows)) - 1) / 2, (len(rows) - 1) / 2)
         laid, a = [], radians(angle)
@@ -77,11 +79,11 @@ class Laid:
         return replace(self, cards=(*self.cards, *laid))
 
     def card(self, letter: str, x: float, y: float, angle: float = 0.0, *, up: bool = True) -> "Laid":
-        """Lay a single card."""
+        """Lay one card at (x, y), mm."""
         return replace(self, cards=(*self.cards, LyingCard(letter, x, y, angle, up)))
 
     def piles(self, exposed: str = "Q", x: float = 900.0, y: float = 300.0) -> "Laid":
-        """Lay the stock, and the exposed card beside it."""
+        """Lay the stock at (x, y), mm, and the exposed card below it."""
         return self.card("A", x, y, up=False).card(exposed, x, y + 100)
 
     def seen(self, eye: Eye | None = None) -> Observation:
@@ -133,7 +135,8 @@ def _corners(
 
 @pytest.fixture
 def empty_table() -> Callable[..., Laid]:
-    """Return a maker of empty tables: `empty_table(seed)`, with `shape=(20, 20)` for tiles."""
+    """Return a function that makes empty tables: `empty_table(seed)`. With `shape=(20, 20)` tiles are laid
+    on them."""
     return lambda seed=0, **how: Laid(random.Random(seed), **how)
 
 
@@ -145,5 +148,5 @@ def words() -> WordList:
 
 @pytest.fixture
 def eye() -> type[Eye]:
-    """Return the class of observation accuracies."""
+    """Return the class `Eye`, so that tests can make observations more or less accurate."""
     return Eye

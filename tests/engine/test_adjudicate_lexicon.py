@@ -64,8 +64,8 @@ def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> Non
 def test_all_2_masters_that_may_have_been_many_letters_are_held_to_none(
     count: int, told_nothing: bool
 ) -> None:
-    """??X was any of `count` words and ??Y is any of as many others, so that a Master has changed. With
-    more than 20,000 pairs of words the change is not reported."""
+    """??X fits `count` words, and ??Y fits as many others. A Master has changed its letter in every pair of
+    them, which is illegal. With more than 20,000 pairs the table does not try them, and reports nothing."""
     words = ["".join(letters) for letters in product("ABCDEFGH", LETTERS, "X")][:count]
     others = ["".join(letters) for letters in product("STUVWXYZ", LETTERS, "Y")][:count]
     before, after = parse_position("??X /K"), parse_position("??Y /K")
@@ -128,7 +128,8 @@ def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
 
 
 def test_lex_b2_the_article_swaps_with_the_exposed_card_and_only_the_blind_one_waits() -> None:
-    """A card taken without a card laid in its place is half an exchange, whichever comes first."""
+    """In the article a card of the hand is exchanged for the exposed card. Taking the exposed card alone is
+    half an exchange. The E was drawn from the stock before the discard, which is illegal."""
     article = configured("lexicon", {"edition": "art"})
     assert clauses(ruled("CAT /Q", "CAT /-", hand="AIO", game=article)) == {"LEX-B"}
     assert clauses(ruled("CAT /Q", "CAT /E", hand="AIO", game=article)) == {"LEX-B2"}
@@ -136,7 +137,8 @@ def test_lex_b2_the_article_swaps_with_the_exposed_card_and_only_the_blind_one_w
 
 
 def test_lex_w_a_proper_noun_counts_where_the_dictionary_in_use_lists_it_as_a_word() -> None:
-    """Parker's and Waddingtons' booklets say so. The article forbids proper nouns."""
+    """Parker's and Waddingtons' booklets allow a proper noun that the dictionary lists. The article forbids
+    it."""
     ours = WordList.of(["PARIS", "CAT"], like=WORDS)
     article = configured("lexicon", {"edition": "art"})
     before, after = parse_position(""), parse_position("PARIS")

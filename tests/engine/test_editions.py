@@ -32,7 +32,7 @@ from tests.engine.clauses.grids import board
 def test_what_a_challenge_moves(
     game: str, options: dict[str, Option], good: bool, charged: tuple[int, int]
 ) -> None:
-    """Player 2 challenges player 0."""
+    """Player 2 challenges a word of player 0. `charged` is the player whose score changes, and the change."""
     chosen = configured(game, options)
     assert challenge_points(chosen, good=good, challenger=2, offender=0) == charged
 
@@ -78,7 +78,7 @@ def test_masters_that_no_pack_has_are_refused() -> None:
 
 
 def caught(game: str) -> Match:
-    """Return a match in which the first player's word was challenged, and does not count."""
+    """Return a match in which the first player's word MIO was challenged, and was found bad."""
     lies = ";".join(board().rows)
     laid = ";".join(board(("MIO", 9, 8, ">")).rows)
     turn = TurnFinished(1, lies, laid, "I10>MIO", "legal", True)

@@ -1,7 +1,7 @@
 """Test every kind of breach: the fault it reports was seen, and the clause it cites forbids it.
 
-The pairs below were read off the rules digest one by one. A kind of breach may cite a clause only if the
-clause's own words forbid it.
+The pairs below were read off the clauses of the rules one by one. A kind of breach may cite a clause only
+if the clause's own words forbid it.
 """
 
 import random
@@ -68,8 +68,8 @@ SAYS: Final[dict[str, set[str]]] = {
     "HorseAstray": {"MW-3"},
     "NoNumber": {"MW-6"},
 }
-"""The clauses that each kind of breach may cite. NotInHand is missing: no clause is about cards that no
-picture shows."""
+"""The clauses that each kind of breach may cite. The kind NotInHand is missing: no clause is about cards
+that no picture shows."""
 
 STARTS: Final = {
     "lexicon": "CAT OTHER STEaM /Q",
@@ -81,12 +81,12 @@ UNNAMED: Final = {
     "crossword": "........;..G?ME..;...A....;...T....;........ /Q",
     "lexigram": "........;..GAME..;...?....;...T....;........ /Q",
 }
-"""The same positions with unnamed Masters."""
+"""The positions of each game once more, with unnamed Masters."""
 TRIES: Final = 400
 
 
 def mangled(position: Position, rng: random.Random) -> Position:
-    """Return a position after random changes, legal or not."""
+    """Return the position after one to three random changes, legal or not."""
     lines = [list(line) for line in position.lines]
     exposed = position.exposed
     for _ in range(rng.randint(1, 3)):
@@ -111,7 +111,8 @@ def mangled(position: Position, rng: random.Random) -> Position:
 
 
 def told(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Position, Breach]]:
-    """Yield the breaches that the table would report, with the position seen."""
+    """Change the position at random again and again. Yield each breach that the table reports, after the
+    changed position."""
     for _ in range(TRIES):
         after = mangled(before, rng)
         ruling = judged([Explanation(before, after, 1.0)], ExplanationContext(game, WORDS)).ruling

@@ -54,8 +54,8 @@ def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordLi
 def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
     empty_table: Table, words: WordList, before: str, place: tuple[float, float] | None
 ) -> None:
-    """The stock is in a box, under a sleeve, or its back looks like the table. The lone card beside it
-    keeps its meaning."""
+    """The stock is not seen: it may be in a box, under a sleeve, or look like the table. The card beside
+    its place is still the exposed card."""
     position = parse_position(before)
     on, settled = context(words), SettledPosition(position, pile=place)
     for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
@@ -130,7 +130,7 @@ def test_shares_sum_to_one_and_doubtful_cards_are_named(
 
 
 def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) -> None:
-    """A settled card that this picture shows badly keeps its letter."""
+    """The settled A of CAT looks rather like a U in this picture. It stays an A."""
     seen = laid(empty_table(7), parse_position("CAT /K")).seen()
     cards = tuple(_taken_for(card, "A", "U") for card in seen.cards)
     (best, *_) = explanations(
@@ -158,7 +158,7 @@ def test_the_exposed_card_is_learnt_without_a_play(empty_table: Table, words: Wo
 def test_a_crossword_is_known_again_when_cards_are_added_in_front(
     empty_table: Table, words: WordList
 ) -> None:
-    """Both positions come on one grid, large enough for either."""
+    """The positions before and after the play are returned as grids of one size, which holds both."""
     on = context(words, "crossword")
     seen = empty_table(9).grid(("..S", "TEA", "..L"), 500, 400).piles("K", 1600, 300).seen()
     (best, *_) = explanations(SettledPosition(parse_position("S;A;L")), seen, on)
@@ -180,7 +180,8 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
 def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
     empty_table: Table, words: WordList, eye: Any, bluff: str, certainty: float
 ) -> None:
-    """The list does not overrule clear sight, neither in new words nor in letters put into old ones."""
+    """The word list does not overrule clear sight. This holds for new words and for letters put into
+    settled words."""
     for before in ("/K", "CAT /K"):
         after = parse_position(f"{before.removesuffix('/K')}{bluff} /K")
         seen = laid(empty_table(11), after).seen(eye(certainty=certainty))
@@ -189,7 +190,8 @@ def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
 
 
 def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: WordList) -> None:
-    """Two cards look like the pack's only C. The less sure of them is the G that it may also be."""
+    """The C of CAT and the G of GEM both look like a C. The pack has one C, so the less sure of them is a
+    G. With two packs both are Cs."""
     seen = laid(empty_table(12), parse_position("CAT GEM /K")).seen()
     cards = tuple(_taken_for(card, "G", "C") for card in seen.cards)
     (best, *_) = explanations(
@@ -204,7 +206,8 @@ def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: Word
 def test_cards_as_clear_as_print_are_no_others_because_the_pack_holds_fewer(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
-    """The deck may not be the named one. The table asks once, and remembers the answer."""
+    """Two cards are Ms as clear as print, and the pack has one M. The deck may be another than the players
+    named. So the table asks once, and remembers the answer."""
     on, clear = context(words), eye(certainty=0.9997)
     seen = laid(empty_table(13), after := parse_position("CARD MALE MAN /K")).seen(clear)
     case = judged(explanations(SettledPosition(parse_position("CARD MALE /K")), seen, on), on)

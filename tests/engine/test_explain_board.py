@@ -26,7 +26,8 @@ TILE = 19.0
 
 
 def laid(empty_table: Table, grid: Grid, seed: int = 1, angle: float = 4.0) -> Observation:
-    """Lay the blocks of a board about the middle of the table, turned to any side. Blanks are not seen."""
+    """Lay the blocks of a board round the middle of the table, with the board turned by `angle` degrees.
+    Blanks are left out, since no camera sees them."""
     shown = tuple("".join(card if card.isupper() else EMPTY for card in row) for row in grid.rows)
     table = empty_table(seed, shape=(TILE, TILE)).grid(shown, 600, 450, angle)
     seen: Observation = table.seen()
@@ -38,7 +39,7 @@ def found(empty_table: Table, before: Grid, after: Grid, seed: int = 1) -> list[
 
 
 def test_the_booklets_diagram_seen_play_by_play(empty_table: Table) -> None:
-    """SEE; ASY makes EASY; O and U make YOU; O and T make OUT."""
+    """SEE is laid first. Then ASY makes EASY, O and U make YOU, and O and T make OUT."""
     words = [("SEE", 9, 8, ">"), ("EASY", 9, 10, "|"), ("YOU", 12, 10, ">"), ("OUT", 11, 12, "|")]
     moves = ["I10>SEE", "K11|ASY", "L13>OU", "M12|O.T"]
     for count, wanted in enumerate(moves):
@@ -88,7 +89,8 @@ def test_what_is_no_word_with_any_blank_is_illegal(empty_table: Table) -> None:
 
 
 def test_a_letter_beyond_the_edge_is_on_no_square(empty_table: Table) -> None:
-    """The word begins at the board's left edge, and a letter lies left of it."""
+    """SEED begins at the left edge of the board. A letter lies left of it, on no square. The table reports
+    a doubt."""
     lying = board(("SEED", 9, 0, ">"))
     seen = laid(
         empty_table, Grid(tuple("T" + row if r == 9 else "." + row for r, row in enumerate(lying.rows)))

@@ -15,7 +15,7 @@ Table = Callable[..., Any]
 
 
 def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) -> None:
-    """Its nearest card lies nearer to the stock than the exposed card does."""
+    """A card of the crossword lies nearer to the stock than the exposed card does."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     for n in range(8):
         table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).card("A", 785, 450, up=False)
@@ -47,7 +47,7 @@ def test_a_stock_that_is_not_seen_makes_nothing_of_the_exposed_card(
 
 
 def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, eye: Any) -> None:
-    """The piece has half a card's size, and no readable letter."""
+    """A shadow has half a card's size and no readable letter. It is no card that lies out of place."""
     on, table = (
         ExplanationContext(configured("crossword"), words),
         empty_table(4).grid(("TEA",), 400, 400).piles("K", 1000, 300),
@@ -62,7 +62,8 @@ def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, e
 
 
 def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Table, words: WordList) -> None:
-    """MA?Y goes down from the M of GAME, and its Master's picture is unclear. The table asks its player."""
+    """Below the M of GAME the A and Y of MA?Y are seen, and the Master between them is not. The table asks
+    the player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Y."), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(SettledPosition(before), table.seen(), on), on)
@@ -72,7 +73,8 @@ def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Ta
 def test_a_card_that_joins_nothing_may_be_joined_by_one_that_was_overlooked(
     empty_table: Table, words: WordList
 ) -> None:
-    """C?T goes down to the T of TEA, and the A between was not seen. The table asks its player."""
+    """C lies two places above the T of TEA. The A of CAT may lie between them unseen, so the table asks the
+    player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     table = empty_table(5).grid(("C..", "...", "TEA"), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(SettledPosition(before), table.seen(), on), on)

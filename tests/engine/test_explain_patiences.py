@@ -46,7 +46,7 @@ def beside(table: Laid, *up: str) -> Laid:
 
 
 def settled(game: str, position: str, table: Laid) -> SettledPosition:
-    """Return a position that was just dealt and seen."""
+    """Return the settled position of a patience that was dealt as `position` and seen on `table`."""
     at = parse_position(position)
     (first, *_) = explanations(SettledPosition(at), table.seen(), ExplanationContext(configured(game), WORDS))
     assert first.after == at
@@ -83,7 +83,7 @@ def test_a_word_off_the_tableau_and_what_it_uncovers(empty_table: Table) -> None
 
 
 EVERY_TOP = ["", "#", "##", "###", "####", "#####", "######"]
-"""The rest of a tableau after a word of every top card. The cards beneath are not turned up yet."""
+"""The piles of a tableau after a word took all of their top cards. The cards beneath still lie face down."""
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -142,7 +142,7 @@ def test_a_card_placed_and_the_next_turned_up_between_two_looks(empty_table: Tab
 
 
 def test_a_card_turned_and_placed_between_two_looks_is_lawful(empty_table: Table) -> None:
-    """A photograph after each turn shows the card where it was placed, never where it was turned up."""
+    """One photograph shows TIL, the next TILL. The L was turned up and placed between them."""
     table = beside(columns(empty_table(1), ["TIL", "J"]))
     before = settled("word-solitaire", "TIL|J /- *20", table)
     told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TILL", "J"])))
@@ -151,7 +151,8 @@ def test_a_card_turned_and_placed_between_two_looks_is_lawful(empty_table: Table
 
 
 def test_a_card_seen_nowhere_was_passed_over_or_overlooked_and_nobody_is_accused(empty_table: Table) -> None:
-    """WS-4 demands that the card is placed. The camera may have overlooked it."""
+    """The L that was turned up is gone and lies on no column. WS-4 demands that it is placed. But the
+    camera may have overlooked it, so the ruling is unclear."""
     table = beside(columns(empty_table(1), ["TIL", "J"]), "L")
     before = settled("word-solitaire", "TIL|J /L *20", table)
     told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TIL", "J"]), "O"))

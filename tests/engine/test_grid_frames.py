@@ -13,7 +13,7 @@ LAY = Grid(("...P", "...O", "SEES"), "A")
 
 
 def moved(grid: Grid, up: int, down: int, left: int, right: int) -> Grid:
-    """Add empty rows and columns around the grid."""
+    """Return the grid with empty rows and columns added on each side."""
     width = left + len(grid.rows[0]) + right
     rows = ["." * left + row + "." * right for row in grid.rows]
     return Grid((*["." * width] * up, *rows, *["." * width] * down), grid.exposed)
@@ -63,7 +63,8 @@ def test_an_empty_table_takes_anything() -> None:
 
 
 def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
-    """The position has an empty column at its right, the turn two more at its left."""
+    """The grids of the position and of the turn have different empty columns on their left and right. The
+    turn is carried over to the position all the same."""
     lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
     before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
     assert carried_position(lies, before, after) == after

@@ -5,7 +5,8 @@ from engine.turn.repeated_looks import with_earlier_readings
 
 
 def card(letters: dict[str, float], x: float = 100.0, first: int = 0, turns: int = 0) -> Sighting:
-    """Return a card whose upper left corner is (x, 100), with corners listed from the `first` on."""
+    """Return a card whose upper left corner is (x, 100), mm. The list of its corners begins with corner
+    number `first`."""
     quad = ((x, 100.0), (x + 57, 100.0), (x + 57, 189.0), (x, 189.0))
     a, b, c, d = quad[first:] + quad[:first]
     corners: Quad = (a, b, c, d)

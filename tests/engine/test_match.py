@@ -60,7 +60,7 @@ def test_nothing_is_set_up_yet() -> None:
 
 
 def test_the_left_of_the_dealer_begins() -> None:
-    """ALL-4."""
+    """ALL-4: the player left of the dealer plays first."""
     match = match_of(SET_UP, DEALT)
     assert (match.dealer, match.turn, match.hand.number) == (0, 1, 1)
     assert match.table.stock == 52 - 30 - 1
@@ -90,14 +90,14 @@ def test_a_discard_that_took_the_exposed_card_is_known() -> None:
 
 
 def test_an_exchange_puts_the_letters_into_the_hand() -> None:
-    """LEX-D."""
+    """LEX-D: the letter taken from the word goes into the hand."""
     swap = TurnFinished(2, "CAT /K", "COT /K", "1:CAT=COT", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, swap)
     assert (match.table.hands[2].count, match.table.hands[2].known) == (10, "A")
 
 
 def test_going_out_ends_the_hand_and_the_others_score() -> None:
-    """LEX-O. The deal passes left (ALL-4)."""
+    """LEX-O: a player without cards ends the hand. ALL-4: the deal passes left."""
     dealt = HandDealt(("AE", "3", "Q?"), "K")
     match = match_of(SET_UP, dealt, CAT)
     assert (match.hand.gone_out, match.turn) == (1, None)
@@ -107,7 +107,7 @@ def test_going_out_ends_the_hand_and_the_others_score() -> None:
 
 
 def test_elimination_and_the_last_one_in() -> None:
-    """LEX-E."""
+    """LEX-E: a player who reaches a hundred is out. The last player in wins."""
     scored: list[AnyEvent] = [HandScored(("AAAAEEEEII", "", "Q")), HandDealt(("", "10", "10"), "K")]
     match = match_of(SET_UP, DEALT, *scored)
     assert match.scores.out == (True, False, False)
@@ -118,14 +118,15 @@ def test_elimination_and_the_last_one_in() -> None:
 
 
 def test_the_article_puts_out_above_the_hundred() -> None:
-    """LEX-E as ART states it."""
+    """LEX-E in the article: a player is out above a hundred, not at a hundred."""
     art = MatchSetUp("lexicon", ("Ann", "Bob"), {"edition": "art"})
     dealt = HandDealt(("10", "10"), "")
     assert match_of(art, dealt, HandScored(("AAAAEEEEII", ""))).scores.out == (False, False)
 
 
 def test_a_crossword_ends_at_the_first_hundred_lowest_wins() -> None:
-    """XW-9, and Quick at fifty."""
+    """XW-9: the game ends when a player reaches a hundred, or fifty in the quick game. The lowest score
+    wins."""
     cases: list[tuple[dict[str, Option], str, Any]] = [
         ({}, "AAAAEEEEII", (1,)),
         ({"quick": True}, "AAAAE", (1,)),
@@ -137,7 +138,7 @@ def test_a_crossword_ends_at_the_first_hundred_lowest_wins() -> None:
 
 
 def test_five_players_shuffle_two_packs() -> None:
-    """ALL-7."""
+    """ALL-7: from five players on two packs are shuffled together."""
     match = match_of(MatchSetUp("lexicon", tuple("ABCDE")), HandDealt())
     assert match.table.cards == 104
 
@@ -146,7 +147,8 @@ def test_five_players_shuffle_two_packs() -> None:
     ("edition", "totals"), [("wd", (0, 0, -10)), ("pb", (0, 0, -10)), ("art", (0, 10, 0))]
 )
 def test_a_bad_word_goes_back_and_points_move(edition: str, totals: tuple[int, ...]) -> None:
-    """LEX-CH in both settings."""
+    """LEX-CH: the cards of a bad word go back. Points move as the edition says: the challenger loses ten,
+    or the offender gets ten."""
     setup = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"), {"edition": edition, "mode": "challenge"})
     match = match_of(setup, DEALT, CAT, ChallengeSettled(2, ("CAT",), "word bad"))
     assert match.scores.totals == totals
@@ -211,7 +213,7 @@ def test_a_stock_told_to_be_less_than_nothing_is_empty() -> None:
 
 
 def test_the_exhausted_pack_is_turned_over() -> None:
-    """ALL-8: cards only change place."""
+    """ALL-8: the exposed pile becomes the stock. No card is lost."""
     match = match_of(SET_UP, DEALT, PackExhausted(stock=21, exposed="Z"))
     assert match.table.cards == 52
     assert match.position.exposed == "Z"

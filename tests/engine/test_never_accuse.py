@@ -28,7 +28,7 @@ HANDS = 6
 """The number of hands of play for each game."""
 TURNS = 14
 MOST = 8
-"""The most plays that are tried from one position."""
+"""The greatest number of plays to try from one position."""
 SPACE = Grid(("." * 9,) * 7)
 WALKED = (
     *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
@@ -44,7 +44,8 @@ def begun(game: Game) -> Position:
 
 
 def walked(game: Game, rng: random.Random) -> Iterator[tuple[Position, str, list[Play]]]:
-    """Yield the positions of one hand of play, each with the hand held there and plays from it."""
+    """Play one hand at random. Yield each position, with the hand of the player and up to `MOST` plays from
+    it."""
     position, pack = begun(game), list(game.pack.cards())
     rng.shuffle(pack)
     hand = ""
@@ -79,7 +80,8 @@ def test_no_legal_play_is_ever_called_illegal(name: str) -> None:
 
 
 def never_accused(game: Game, position: Position, play: Play, hand: Hand | None, first: bool) -> None:
-    """Check that the play is not called illegal, nor when its Masters are unnamed."""
+    """Check that the play is not called illegal, either with its Masters named or with the newly laid ones
+    unnamed."""
     for seen in (play.result, unnamed(position, play.result)):
         ruling = adjudicate(game, WORDS, position, seen, hand=hand, first_turn=first)
         where = f"{format_position(position)} {format_move(play.move)} {hand}: {ruling}"
@@ -87,7 +89,8 @@ def never_accused(game: Game, position: Position, play: Play, hand: Hand | None,
 
 
 def unnamed(before: Position, after: Position) -> Position:
-    """Return the crossword as a camera sees it: every newly laid Master is unnamed."""
+    """Return the crossword as a camera sees it, in which every newly laid Master is unnamed. Other
+    positions are returned as they are."""
     if not isinstance(after, Grid) or not isinstance(before, Grid):
         return after
     rows = (
@@ -101,7 +104,8 @@ PATIENCES = ("solitaire-1", "solitaire-2", "clock", "word-solitaire")
 
 
 def dealt(game: Game, rng: random.Random) -> Piles:
-    """Return a patience in the middle of play: piles of a few cards, one turned up, of a small alphabet."""
+    """Return a patience in the middle of play: small piles, and a card turned up where the game has one.
+    There are few letters, so that words come up."""
     letters = "AEIOSTLNRHMBCD"
     piles = tuple("".join(rng.choices(letters, k=rng.randrange(4))) for _ in range(game.deal.places))
     turned = rng.choice(letters)

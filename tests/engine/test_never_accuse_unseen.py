@@ -41,7 +41,8 @@ from tests.engine.test_never_accuse import walked
 GAMES = ("lexicon", "lexicon-party", "crossword", "lexigram", "keyword", "partnership-keyword")
 FAULTS = ("not seen", "face down", "covered", "misread")
 POSITIONS = 80
-"""The number of positions for each game. Each has a play of which one card is spoiled in every way."""
+"""The number of positions for each game. In each position one card of one play is spoiled in every way of
+`FAULTS`."""
 WIDE = Observation(2400, 3400)
 PILE = (1900.0, 200.0)
 EYE = Eye(error=0.6, tilt=0.6)
@@ -49,7 +50,8 @@ EYE = Eye(error=0.6, tilt=0.6)
 
 @dataclass(frozen=True)
 class Case:
-    """A play at a table whose earlier position was seen."""
+    """A play and the observation after it, at a table whose position before the play was settled from a
+    picture."""
 
     context: ExplanationContext
     before: Position
@@ -59,7 +61,8 @@ class Case:
 
 
 def laid(at: Position, rng: random.Random) -> Laid:
-    """Lay a position on the table, each word of rows in its place and the exposed card beside the stock."""
+    """Lay a position on a table: each word of rows in its usual place, or a crossword; then the stock and
+    the exposed card."""
     table = Laid(rng)
     if isinstance(at, Grid):
         table = table.grid(tuple(map(_faces, at.rows)), 600, 500, 4, jitter=0.02)
@@ -76,7 +79,7 @@ def _faces(line: str) -> str:
 
 
 def cases(name: str, seed: int) -> Iterator[Case]:
-    """Yield plays of simulated hands, without end."""
+    """Yield plays of simulated hands of the game `name`. The plays never end."""
     game, rng = configured(name), random.Random(seed)
     while True:
         for at, _, found in walked(game, rng):
@@ -108,8 +111,8 @@ def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ..
 
 
 def ruled(one: Case, seen: Observation) -> Ruling | None:
-    """Return the ruling when the player ends the turn. Return None where the table asks whether this is
-    another table."""
+    """Return the ruling after the player has ended the turn. Return None if the table asks whether `seen`
+    shows another table."""
     first = one.before == with_exposed(bare(one.context.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.context))
     state, rules = one.state, StepContext(one.context, first)
@@ -122,8 +125,8 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
 
 
 def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
-    """Return the kind of ruling on the play with card number `card` spoiled, and check that it is no
-    fault."""
+    """Spoil card number `card` of the observation after the play. Check that the table reports no breach.
+    Return the kind of its ruling."""
     cards = one.after.cards
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
@@ -133,7 +136,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
 
 
 def of_the_words(one: Case) -> list[int]:
-    """Return the indices of the cards in words, Masters first."""
+    """Return the indices of the cards that lie in words. Masters come first."""
     cards = one.after.cards
     found = [i for i, card in enumerate(cards) if card.face == "up" and card.centre[0] < PILE[0] - 100]
     return sorted(found, key=lambda i: cards[i].readings[0].letter != MASTER)

@@ -19,7 +19,7 @@ from tests.engine.clauses.grids import board
 
 
 def left(hand: str, play: Play) -> str:
-    """Return the hand after a play. In the race all cards stay in the player's hand."""
+    """Return the hand after a play. In My Word the hand keeps all its cards."""
     if isinstance(play.result, RacePosition):
         return hand
     gone = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
@@ -27,7 +27,7 @@ def left(hand: str, play: Play) -> str:
 
 
 def perft(game: Game, words: WordList, position: Position, hand: str, depth: int) -> int:
-    """Return the number of ways to play `depth` times."""
+    """Return the number of ways to make `depth` plays one after another with the same hand."""
     found = plays(game, words, position, hand)
     if depth == 1:
         return len(found)
@@ -41,37 +41,34 @@ def counted(game: str, listed: str, position: Position | str, hand: str, depth: 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 2), (2, 3), (3, 4)])
 def test_lexicon(depth: int, ways: int) -> None:
-    """CAT lies there. A, T and O are held. AT is laid, or CAT made COT.
-
-    After AT only O is left: COT, which brings the A back, then CAT again: one way each. After COT the hand
-    has A, A and T: AT is laid, or CAT made. That gives two ways: after AT there is A, which makes CAT; after
-    CAT there is AT, or COT.
+    """CAT lies there, and the hand is ATO. The first play lays AT, or makes COT of CAT: two ways. After AT
+    only O is left, which makes COT and brings an A back, and then CAT: one way each. After COT the hand is
+    AAT. It lays AT, then A makes CAT; or it makes CAT, then lays AT or makes COT.
     """
     assert counted("lexicon", "AT CAT COT", "CAT /K", "ATO", depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 3), (2, 2), (3, 0)])
 def test_crossword(depth: int, ways: int) -> None:
-    """CAT lies in the middle row of three. T and O are held. AT, CAT and TO are listed.
-
-    O beneath the T makes TO, T beneath the A makes AT, and both beneath make AT, TO and TO. After either of
-    the first two the other card fits beside it, and the hand is empty.
+    """CAT lies in the middle row of three, and the hand is T and O. There are three plays. O below the T
+    makes TO. T below the A makes AT. Both cards below make AT and TO downwards, and TO across. After each
+    of the first two plays the other card can still be laid.
     """
     assert counted("crossword", "AT CAT TO", "....;CAT.;....", "TO", depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 4), (2, 4)])
 def test_keyword(depth: int, ways: int) -> None:
-    """CAT or ACT goes across or down the dark squares. Then the O goes beneath, or beside, the T."""
+    """CAT or ACT is laid across or down over the squares in the middle. Then O goes below the T of a word
+    across, or right of the T of a word down."""
     assert counted("keyword", "CAT ACT TO", board(), "CATO", depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 3), (2, 3)])
 def test_solitaire_1(depth: int, ways: int) -> None:
-    """BEAR and ROSE are made from five piles whose last cards lie on top: EB, E, A, SR and RO.
-
-    BEAR takes the E that B covers, or the other one. ROSE takes R and the S beneath it, O and the free E.
-    After either BEAR the R beneath the O makes ROSE with the remaining E. After ROSE that R makes BEAR.
+    """The words are BEAR and ROSE. The piles are EB, E, A, SR and RO; the last card of each lies on top. At
+    first there are three ways: BEAR with either E, or ROSE. After each of them the other word can be made
+    in one way.
     """
     assert counted("solitaire-1", "BEAR ROSE", "EB|E|A|SR|RO", "", depth) == ways
 
@@ -88,9 +85,8 @@ def test_word_solitaire() -> None:
 
 @pytest.mark.parametrize(("hand", "depth", "ways"), [("ROF", 1, 2), ("ROF", 2, 4), ("ROFT", 1, 5)])
 def test_my_word(hand: str, depth: int, ways: int) -> None:
-    """R, O and F make FOR, or OR crossed with OF through their O, and both again when all cards are taken
-    up.
-
-    With a T as well FOR and ROT may be formed, and of OR, OF and TO any two cross through the O: five ways.
+    """R, O and F make FOR, or OR crossed with OF at their O. At the next play all cards are free again, so
+    there are 2 x 2 ways. With a T there are five: FOR, ROT, and each two of OR, OF and TO crossed at their
+    O.
     """
     assert counted("my-word", "FOR OR OF ROT TO", "[]0* []0", hand, depth) == ways

@@ -53,7 +53,7 @@ def lies(match: Match) -> str:
 
 
 def forms(match: Match, *rows: str) -> TurnFinished:
-    """Let the next player form `rows`, and return the ruled turn."""
+    """Let the player whose turn it is form `rows`. Return the turn with its ruling."""
     before = match.position
     assert isinstance(before, RacePosition)
     seat = before.player
@@ -66,7 +66,8 @@ def forms(match: Match, *rows: str) -> TurnFinished:
 
 
 def played(*turns: tuple[str, ...]) -> list[AnyEvent]:
-    """Return the events of a race in which these words were formed in turn. An empty turn is lost."""
+    """Return the events of a race of My Word. Each of `turns` forms these words; for an empty turn the time
+    runs out."""
     events: list[AnyEvent] = [DEALT]
     for rows in turns:
         events.append(forms(match_of(*events), *rows) if rows else TimeUp())
@@ -136,12 +137,13 @@ def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:
 
 
 def race_to(*horses: str) -> list[AnyEvent]:
-    """Return a race with every horse before the last circle, whose figure is set to three."""
+    """Return the events that begin a race and set it to the given states. Each of `horses` is a player's
+    words and circle in notation."""
     return [DEALT, PositionCorrected(" ".join(horses))]
 
 
 def home(match: Match, seat: int) -> TurnFinished:
-    """Return the turn that brings `seat` home, written as players who agree on it report it."""
+    """Return the turn in which `seat` reaches home, as it is written when the players report it."""
     before = match.position
     assert isinstance(before, RacePosition)
     now = format_position(before).split()
@@ -162,7 +164,7 @@ def test_mw_7_ten_points_then_five_and_the_second_begins_the_next_race() -> None
 
 
 def run(*homes: int) -> list[AnyEvent]:
-    """Return a match of one race in which `homes` finish in that order."""
+    """Return the events of one race in which the players of `homes` reach home in this order."""
     events: list[AnyEvent] = [DEALT, PositionCorrected("[]6* []6 []6")]
     for seat in homes:
         events.append(TurnGiven(seat))
@@ -271,7 +273,7 @@ def test_bad_notation_is_refused_in_a_line(text: str) -> None:
 
 
 def seen(before: str, table: Any, *places: WordPlace | None) -> str:
-    """Return the ruling on the observed table, and its move."""
+    """Return the kind of ruling on the observed table, and its move in notation."""
     context = ExplanationContext(configured("my-word"), WORDS)
     found = explanations(SettledPosition(parse_position(before), places), table.seen(), context)
     ruling = judged(found, context).ruling
@@ -280,7 +282,8 @@ def seen(before: str, table: Any, *places: WordPlace | None) -> str:
 
 
 def test_what_lies_before_the_others_is_none_of_this_turns_business(empty_table: Table) -> None:
-    """Bob's FORT was pushed a little, and his joker is gone. Ann has formed FOR."""
+    """Ann has formed FOR. Meanwhile Bob's FORT was pushed, and the joker in it is gone. That has no
+    influence on Ann's turn."""
     table = empty_table(1).word("FOR", 400, 700).word("F.RT".replace(".", ""), 500, 130, 181).piles("?", 1100)
     bobs = WordPlace((480, 120), 0)
     assert seen("[]0* [F?RT]1", table, None, bobs) == "legal +FOR"

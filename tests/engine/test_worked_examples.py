@@ -2,10 +2,10 @@
 list.
 
 `PB` is Parker Brothers 1937, `WD` Waddingtons, `ART` the article, `ATW` American Toy Works, `KW` Parker
-Brothers 1953. Positions are in notation. The expected result is the move, or `illegal` with the clause. The
-drawings of the plurals (PB diagram 2), of Solitaire 1 and 2 and of Keyword Patience (KW diagrams 1 to 3) are
-lost; their texts are used here. LOVE takes an E besides the O of the text. Lexigram's large crossword is
-replayed move by move in `clauses/test_lg.py`.
+Brothers 1953. Positions are in notation. The expected result is the move, or `illegal` with the clause.
+Some drawings are lost: the plurals (PB diagram 2), Solitaire 1 and 2, and Keyword Patience (KW diagrams 1
+to 3). Their texts are used here. In the example of LOVE an E is laid besides the O that the text names.
+Lexigram's large crossword is replayed move by move in `clauses/test_lg.py`.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,8 @@ from tests.engine.clauses.grids import board
 
 @dataclass(frozen=True)
 class Example:
-    """An example of a booklet. `source` is the booklet and its page or number."""
+    """An example of a booklet with its expected result, `comes`. `source` names the booklet and its page or
+    number."""
 
     source: str
     game: str
@@ -39,7 +40,8 @@ class Example:
 
 
 def of_lexicon(source: str, *examples: str) -> list[Example]:
-    """Return examples of words that change into others, written `"MOTHER<SMOTHERED"`."""
+    """Return one example for each text. `"MOTHER<SMOTHERED"` inserts cards; `=` in place of `<` exchanges
+    them."""
     found = []
     for text in examples:
         before, after = text.replace("=", "<").split("<")
@@ -136,7 +138,7 @@ def listed() -> WordList:
 
 
 def came(example: Example, words: WordList) -> str:
-    """Return the result of an example: the move, `unclear`, or `illegal` with the clause."""
+    """Return the result of an example: the move, `unclear`, or `illegal` with a clause."""
     game = configured(example.game)
     before, after = parse_position(example.before), parse_position(example.after)
     ruling = adjudicate(game, words, before, after, said=example.called)
@@ -157,7 +159,7 @@ def test_the_booklets_example_is_ruled_on_as_it_says(example: Example, listed: W
 
 
 def test_atw_word_solitaire_tillead_reads_as_till_and_lead(listed: WordList) -> None:
-    """TILLE may become TILLER. With A the last L of TILL begins LEAN, with D it has become LEAD."""
+    """TILLE may grow to TILLER. With A and D the column reads LEAD instead, from the last L of TILL on."""
     words = listed_words(listed, configured("word-solitaire").vocabulary)
     assert "TILLE" in unfinished_words("TILLE", words)
     assert unfinished_words("TILLEAD", words)[0] == "LEAD"

@@ -1,4 +1,4 @@
-"""Provide the readings of golden scenes, and their pieces as a worse look would have read them."""
+"""Provide the readings of golden scenes. Tests can scale their pieces, as a worse look might outline them."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -13,7 +13,8 @@ from vision.reader import Reader
 
 
 class Bounds(NamedTuple):
-    """The bounds of a set of photographs of bare cards."""
+    """The limits that the results for a set of photographs must keep. The photographs show cards without
+    letters."""
 
     found: float
     """The least share of cards found."""
@@ -22,17 +23,18 @@ class Bounds(NamedTuple):
     """The largest median error of the corners, a share of the card's long side."""
 
     lettered: int
-    """The most cards that are read as a letter."""
+    """The greatest number of cards that may be read as a letter."""
 
     sure: int
-    """The most cards that are surely read as a letter."""
+    """The greatest number of cards that may be read as a letter with certainty."""
 
 
 BOUNDS = {
     "cards_on_table": Bounds(found=0.95, corner_error=0.02, lettered=0, sure=0),
     "cards_on_table_white_on_white": Bounds(found=0.95, corner_error=0.03, lettered=0, sure=0),
 }
-"""The bounds just beyond the committed weights' results. Tighten them with every better network."""
+"""The bounds for each set of photographs, a little wider than the results of the committed networks.
+Tighten them for every better network."""
 
 
 @pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")

@@ -38,8 +38,8 @@ def _sure(piece: Piece) -> bool:
 
 
 def _same(one: Piece, two: Piece) -> bool:
-    """Tell whether both pieces have the same letter at the same place. Each reading may miss a corner by a
-    fiftieth of a card."""
+    """Return True if both pieces have the same letter at the same place. Their corners may differ by a
+    twenty-fifth of a card's length, since each reading may miss by a fiftieth."""
     gap = min(np.abs(np.roll(one.corners, k, 0) - two.corners).mean() for k in range(4))
     return _said(one) == _said(two) and bool(gap < 2 * 0.02 * np.hypot(*(one.corners[0] - one.corners[3])))
 
@@ -135,7 +135,8 @@ def _moves(rng: np.random.Generator) -> list[tuple[LyingCard, ...]]:
 @pytest.mark.parametrize("breathes", [False, True])
 @pytest.mark.parametrize("seed", range(3))
 def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int, breathes: bool) -> None:
-    """With `breathes` the camera's exposure varies."""
+    """Each picture is read with the reading of the last one at hand. The result is that of reading the
+    whole picture. With `breathes` the camera changes its exposure."""
     rng, reader = np.random.default_rng(seed), Reader.load()
     table, seen = virtual_table(SIZE, seed, LOOKS[seed]), None
     for frame, cards in enumerate(_moves(rng)):
@@ -157,7 +158,7 @@ def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:
-    """A lone card is found in its window as in the whole picture."""
+    """A lone card is found in the window around it with the same place and score as in the whole picture."""
     for seed, letter in enumerate("MEBIT"):
         scene = Scene(800, 450, (LyingCard(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)

@@ -19,7 +19,7 @@ from vision.faults import DAMAGED, TOO_MUCH_MEMORY, TOO_SLOW
 from vision.picture import PictureError, decode
 
 MOST = 200_000_000
-"""The most memory above rest that decoding any picture may take, bytes."""
+"""The most memory that decoding a picture may take, bytes."""
 
 
 def _upright(width: int = 60, height: int = 90) -> Image.Image:
@@ -113,8 +113,8 @@ except PictureError as fault:
 taken = most(resource.RUSAGE_SELF) - rest + most(resource.RUSAGE_CHILDREN)
 print(json.dumps([said, taken]))
 """
-"""A program that decodes a picture, and prints the peak memory of its own process plus that of the
-decoder's process."""
+"""A program that decodes a picture in the sandbox. It prints the fault, and the peak memory of its own
+process and of the decoder's process together."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""Test that a smaller look is less work in all, and that the usual look limits nothing."""
+"""Test the limits on the work for one picture. A look at fewer pixels lowers the limits; a look of the
+usual size has none."""
 
 from itertools import pairwise
 
@@ -39,8 +40,8 @@ def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
 def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One table has cards side by side, where a first look that sees less leaves more doubt. On the other
-    the cards overlap."""
+    """On the first table cards lie side by side: a smaller first look leaves more letters in doubt. On the
+    second the cards overlap."""
     picture: Picture = (
         crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
     )

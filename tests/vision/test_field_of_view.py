@@ -10,12 +10,12 @@ from vision.reader import Reader
 from vision.render.table import virtual_table
 
 CARD = 57.0
-"""The width of a card, mm. In a word the cards lie a millimetre apart."""
+"""The width of a card, mm. The gap between two cards of a word is 1 mm."""
 
 
 def _sides(gap: float, *, following: bool) -> list[str]:
-    """Return the reported sides of GAME when the picture is cut off `gap` millimetres after its last card,
-    before another card (`following`) or the table."""
+    """Return the sides on which GAME is reported to be cut off. The picture ends `gap` mm after its last
+    card. There it shows bare table, or, with `following`, an S."""
     word = "GAMES" if following else "GAME"
     cards = tuple(LyingCard(letter, 200 + (CARD + 1) * n, 225.0) for n, letter in enumerate(word))
     picture = virtual_table((1280, 720))(Scene(800, 450, cards), 1)

@@ -33,7 +33,8 @@ def _sure(said: list[tuple[str, float]], letters: str) -> list[str]:
 
 
 def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -> None:
-    """The players laid an M as W and a W as M."""
+    """The players laid an M as a W and a W as an M. The figures on the tiles show it. So neither letter may
+    be sure."""
     _, said = _read("02-mw-upside-down-sure", "tiles")
     assert _sure(said, "MW") == []
 
@@ -43,8 +44,8 @@ def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -
     [("04-W-underlined-read-M", "MMM"), ("04b-W-upright-underlined-read-M", "MM")],
 )
 def test_dots_below_a_letter_say_which_way_up_a_die_lies(name: str, sure: str) -> None:
-    """One picture has three dice with an M and two with a W, the other two and one. The W lie against
-    lines of dice that arose by chance."""
+    """The first picture has three dice with an M and two with a W, the second has two and one. The dots
+    make each M sure. Each W lies upside down in a row that arose by chance, and stays in doubt."""
     _, said = _read(name, "tiles")
     assert _sure(said, "MW") == list(sure)
 
@@ -77,7 +78,7 @@ def test_squares_of_an_empty_board_are_no_cards_face_down() -> None:
 
 
 def fits(read: str, word: str) -> bool:
-    """Tell whether a word was read: a Master, lower case or `?`, stands for any of its letters."""
+    """Return True if `read` is the word. A small letter is a named Master; `?` stands for any letter."""
     return len(read) == len(word) and all(
         r in ("?", w) or r == w.lower() for r, w in zip(read, word, strict=True)
     )
@@ -87,5 +88,6 @@ def fits(read: str, word: str) -> bool:
     ("name", "word"), [("s4242_012_master-quill", "FIFTEEN"), ("story09_1_HO-SE", "HO?SE")]
 )
 def test_a_word_with_cards_that_nobody_can_read_is_one_word(name: str, word: str) -> None:
-    """The word is whole, with its Masters named or not."""
+    """The picture shows one word with Masters. It is read as one word, whether or not the Masters are
+    named."""
     assert any(fits(one, word) for one in _read(name)[0])

@@ -13,7 +13,8 @@ from vision.jpeg import TruncatedError, decode, is_complete
 
 
 def _table(width: int = 203, height: int = 131, mode: str = "RGB") -> Image.Image:
-    """Return smooth colours with some grain. Width and height are no multiples of a block."""
+    """Return a picture of smooth colours with some grain. Its width and height are no multiples of the size
+    of a JPEG block."""
     noise = np.random.default_rng(3).integers(0, 256, (height // 8, width // 8, 3)).astype(np.uint8)
     return Image.fromarray(noise).resize((width, height), Image.Resampling.BICUBIC).convert(mode)
 

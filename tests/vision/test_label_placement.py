@@ -46,7 +46,7 @@ def _labels(quads: list[Floats]) -> list[UnplacedLabel]:
 
 
 def _dark(picture: Picture, tag: Tag) -> float:
-    """Return the share of a label's plate that lies on ink."""
+    """Return the share of a label's area that lies on ink."""
     box = tag.box
     part = picture[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
     return float((part.max(2) < 90).mean())

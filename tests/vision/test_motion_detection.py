@@ -77,7 +77,7 @@ def test_the_table_is_read_when_the_arm_has_gone() -> None:
 
 
 def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
-    """Add two reflections of a lamp at the frame's border, in linear light."""
+    """Return the frame as linear light, with two reflections of a lamp at its border, grain and noise."""
     ys, xs = np.mgrid[: frame.shape[0], : frame.shape[1]]
     glow = sum(
         500 * np.exp(-(((xs - x) / 60) ** 2) - ((ys - y) / 45) ** 2) for x, y in ((440, 0), (640, 250))
@@ -89,7 +89,8 @@ def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
 
 
 def _exposed(light: NDArray[np.float32], gain: float, gamma: float) -> Frame:
-    """Return linear light as a camera stores it, with highlights compressed towards white."""
+    """Return linear light as a camera stores it with the given gain and gamma. Highlights are compressed
+    towards white."""
     bright = (light * gain / 255) ** gamma * 255
     knee = np.where(bright > 190, 190 + 65 * (1 - np.exp(-(bright - 190) / 65)), bright)
     return np.asarray(np.clip(knee, 0, 255), np.uint8)
@@ -216,7 +217,8 @@ def test_a_small_grey_picture_does_as_well() -> None:
 
 
 def _with_block(frame: Frame, x: int = 300, paler: int = 40, side: int = 9) -> Frame:
-    """Draw a letter block of 19 mm on a table 1350 mm wide, `paler` than the table."""
+    """Return the frame with a letter block drawn on it, `paler` grey levels paler than the table. Its side
+    is that of a 19 mm block on a table 1350 mm wide."""
     out = frame.copy()
     block = out[150 : 150 + side, x : x + side]
     np.copyto(block, np.clip(block.astype(int) + paler, 0, 255).astype(np.uint8))

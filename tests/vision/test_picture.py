@@ -88,7 +88,8 @@ def test_a_very_large_photograph_keeps_its_size_though_a_fraction_of_it_is_read(
 def test_no_more_of_a_large_photograph_is_decoded_than_is_enough(
     form: str, mode: str, enough: int | None, size: tuple[int, int]
 ) -> None:
-    """A photograph held sideways is red in its upper half, too, whatever its size."""
+    """`enough` is the size in pixels that the reader needs. The upper half of the photograph is red, and
+    stays above although the camera was held sideways."""
     image = Image.new("RGB", (1200, 1800), "white")
     image.paste((200, 20, 20), (0, 0, 1200, 900))
     exif = Image.Exif()

@@ -44,7 +44,8 @@ CODED["with EXIF"] = _coded(
 
 
 def _outcome(path: Path) -> str:
-    """Return `picture` or `fault`, after checking that it is well formed."""
+    """Load a file. Return `picture` or `fault`. Check that the picture is well formed, and that the fault
+    is one line with the file's name."""
     said = ""
     try:
         picture = load(path)
@@ -133,7 +134,7 @@ def test_a_file_that_only_says_it_is_an_iphones_is_one_line(tmp_path: Path) -> N
 
 
 def _png(width: int, height: int) -> bytes:
-    """Return a PNG whose header promises so many pixels and that holds hardly any."""
+    """Return a PNG whose header promises width x height pixels. It holds hardly any."""
     whole = _coded(Image.new("L", (2, 2)), "PNG")
     return whole[:16] + struct.pack(">II", width, height) + whole[24:]
 
@@ -167,7 +168,8 @@ def test_an_animation_gives_its_first_picture(tmp_path: Path, kind: str) -> None
 
 @pytest.mark.parametrize("turn", range(1, 9))
 def test_every_way_a_camera_was_held(tmp_path: Path, turn: int) -> None:
-    """The original top left corner is at the top left again."""
+    """The file has a dark top left corner, stored in one of EXIF's eight orientations. The loaded picture
+    has it at the top left again."""
     upright = np.full((24, 40, 3), 250, np.uint8)
     upright[:8, :12] = 5
     flips = {
@@ -197,7 +199,8 @@ def test_sixteen_bits_keep_their_greys(tmp_path: Path, bits: str) -> None:
 
 
 def test_inks_become_colours(tmp_path: Path) -> None:
-    """Printers use four inks. Adobe stores them inverted."""
+    """The JPEG holds the four inks of a printer, stored inverted as by Adobe. It is loaded in
+    true colours."""
     picture = Image.new("RGB", (32, 32), (200, 30, 40)).convert("CMYK")
     picture.save(tmp_path / "inks.jpg", quality=95)
     blue, green, red = load(tmp_path / "inks.jpg")[16, 16].tolist()
@@ -230,7 +233,8 @@ def _letters(path: Path, least: float = 0.0) -> Counter[str]:
 
 
 def _damaged(data: bytes) -> Iterator[bytes]:
-    """Yield a JPEG that is truncated at several places, and with single bits flipped behind its tables."""
+    """Yield damaged copies of a JPEG: cut off at seven places, or with single bits flipped in its pixel
+    data."""
     start = data.index(b"\xff\xda") + 14
     for share in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.98):
         yield data[: start + round(share * (len(data) - start))]
@@ -244,9 +248,10 @@ def _damaged(data: bytes) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_what_is_left_of_a_damaged_photograph_is_never_another_card(tmp_path: Path, name: str) -> None:
-    """Cards may be lost, or doubted. No card may be read with confidence that does not lie there. One
-    exception is allowed in all pictures of a table: where the damage cuts a card in two, half of it may
-    read as another letter, as the upper half of a B reads as an R. Only the corner letter would tell."""
+    """A damaged photograph may lose cards, or leave them in doubt. It may not show a sure card that does
+    not lie there. One exception is allowed for each scene: damage may cut a card in two, and half of a B is
+    a sure R.
+    """
     path = tmp_path / "damaged.jpg"
     lying, wrong, decoded = truth_of(SCENES / f"{name}.jpg").letters, 0, 0
     for data in _damaged((SCENES / f"{name}.jpg").read_bytes()):

@@ -130,7 +130,8 @@ def test_the_letters_survive(how: str) -> None:
 
 
 def _piece(x: float, y: float, score: float, back: float) -> Piece:
-    """Return an upright card of 60 x 90 pixels around (x, y): a back, or else surely an A."""
+    """Return an upright card of 60 x 90 pixels round (x, y). It is a back with probability `back`,
+    otherwise an A."""
     corners = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32) + np.array(
         [x, y], np.float32
     )
@@ -167,7 +168,7 @@ def test_a_doubtful_back_needs_a_witness(
 
 @pytest.mark.parametrize(("times", "kept"), [(1.2, True), (1.5, False)])
 def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> None:
-    """The squares of a chequered cloth are larger, or smaller."""
+    """The squares of a chequered cloth are larger or smaller than a card. So they are not taken for backs."""
     back = _piece(200, 100, 0.5, 0.99)
     middle = back.corners.mean(0)
     large = replace(back, corners=(middle + (back.corners - middle) * times).astype(np.float32))
@@ -177,7 +178,7 @@ def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> N
 
 
 def test_a_stock_on_a_pale_table_is_seen() -> None:
-    """The stock lies where the demo's first hand is dealt."""
+    """The stock and the exposed card lie where the demo deals its first hand."""
     stock, exposed = LyingCard("A", 900, 200, face_up=False), LyingCard("W", 900, 300)
     for seed in range(1, 5):
         picture = virtual_table(SIZE, seed)(Scene(1100, 618.75, (stock, exposed)), 0)
@@ -192,8 +193,8 @@ def _tally(photos: list[LabelledPhoto], kind: Kind) -> ReadingTally:
 
 
 FLOORS = {"letter_cards": (0.98, 0.98), "loose_tiles": (0.97, 0.97), "board_tiles": (0.98, 0.98)}
-"""The least share of cards found, and of those the least share read right, just below the results of the
-committed weights."""
+"""The least share of pieces to find, and the least share of the found ones to read right, for each set of
+photographs. The limits are just below the results of the committed networks."""
 
 
 @pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")

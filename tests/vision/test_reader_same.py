@@ -35,20 +35,24 @@ NAMES = (
     "table-pale-wood", "deck-index-sans", "crossword", "deck-figure-box", "every-player", "tiles-rows",
     "tiles-crossword", "fan-wide", "crossword-white",
 )  # fmt: skip
-"""Plain scenes of several layouts, tiles and a hand among them. Hard scenes are uncertain from the start."""
+"""Golden scenes with little doubt, of several layouts, tiles and a hand among them. Hard scenes would be in
+doubt before any change."""
 
 OPEN = ("deck-figure-box", "face-down", "stock-yellowed", "tiles-wood")
-"""Scenes without a margin: one changed picture in sixty or more is read differently. They have a T as
-narrow as an I, a back under others, a Q with a flourish under it, and a W on a tile that a speck of the
-wood's grain turns as a figure would."""
+"""Golden scenes that are left out, because their readings are close to a fault: about one in sixty changed
+pictures is read differently. The causes are a T as narrow as an I, a back under other cards, a Q with a
+flourish under it, and a speck of grain beside a W.
+"""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 
 CORNERS = 2 * 0.02
-"""The most that corners may differ, a share of the card's long side, median over all cards."""
+"""The greatest movement of corners between two readings, as a share of a card's long side. It is the median
+over all cards."""
 
 SIDES = 1.25
-"""The factor by which the limit is larger for square tiles, whose side shows with their top."""
+"""The factor by which square tiles may exceed `CORNERS`. A tile is thick, so the side of it shows with its
+top."""
 
 Onto = NDArray[np.float64]
 """A (2, 3) matrix from pixels of the picture to pixels of the changed picture."""
@@ -73,7 +77,8 @@ def _words(seen: Observation) -> Counter[str]:
 
 
 def _shifted(before: PhotoReading, after: PhotoReading, onto: Onto) -> float:
-    """Return the corners' movement as a share of the card's long side, median over the cards."""
+    """Return how far the corners moved between two readings, beyond the change `onto` itself: a share of
+    the card's long side, median over all cards."""
     gaps = []
     for piece in before.pieces:
         quad = piece.corners @ onto[:, :2].T + onto[:, 2]
@@ -129,7 +134,8 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
 
 
 def _clear() -> list[str]:
-    """Return the golden scenes that are read without a fault by their floors, except the open ones."""
+    """Return the names of the golden scenes that are read without a fault, as their floors say, without
+    those of `OPEN`."""
     clear = []
     for name, floor in FLOORS.items():
         truth, score = truth_of(SCENES / f"{name}.jpg"), floor.score

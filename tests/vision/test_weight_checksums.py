@@ -15,7 +15,7 @@ NAMES = ("figures", "finder", "glyphs", "speller", "spotter")
 
 @pytest.fixture
 def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return a copy of the weights folder, which replaces it."""
+    """Return a copy of the folder of weights. The networks are loaded from this copy."""
     folder = tmp_path / "weights"
     shutil.copytree(network.WEIGHTS, folder)
     monkeypatch.setattr(network, "WEIGHTS", folder)

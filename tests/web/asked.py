@@ -50,7 +50,7 @@ WORDS = WordList.of(TEXT.split())
 
 @dataclass
 class Table(Story):
-    """A story of a table whose phones show every event and answer questions."""
+    """A story of a table with phones. The phones show every event, and answer the table's questions."""
 
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
 
@@ -59,7 +59,8 @@ class Table(Story):
         self.phones = Phones(self.referee, GAMES["lexicon"])
 
     def shows(self, seen: Observation, *, posed: bool = False) -> Self:
-        """Show a still picture after hands were over the table, or with `posed` a photograph."""
+        """Show a still picture that was taken after hands had been over the table. With `posed` the picture
+        is a photograph from a phone."""
         self.now += 1.0
         self.referee = replace(self.referee.disturbed(self.now), posed=posed)
         image = np.full((round(seen.height), round(seen.width), 3), 128, np.uint8)
@@ -80,18 +81,18 @@ class Table(Story):
         self.phones.publish(self.view)
 
     def shown(self, language: str = "en") -> Snapshot:
-        """Return the view of phones in that language."""
+        """Return what phones show in `language`."""
         return self.phones.hub.latest().in_language(language)
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Return the open questions."""
+        """The open questions."""
         shown = self.shown()
         return tuple(one for one in (shown.question, *shown.further) if one is not None)
 
     @cached_property
     def phone(self) -> Caller:
-        """Return a phone that holds every seat."""
+        """The phone that holds every seat."""
         app = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate)
         app.config["HEARING"] = 0.0
         return watcher(app).seated(*range(len(self.match.players)))
@@ -111,8 +112,8 @@ class Table(Story):
 
     @property
     def books(self) -> str:
-        """Return the cards on the table, the player to move, the last turn's ruling, and the number of
-        cards in each hand."""
+        """The state of the match as text: cards on the table, the player to move, the last ruling, and the
+        size of each hand."""
         match = self.match
         last = (
             "" if match.last is None else f"{match.last.ruling}{'' if match.last.stands else ', taken back'}"
@@ -128,10 +129,10 @@ class Table(Story):
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of question."""
+    """A kind of question, with what must follow from each answer."""
 
     asks: Callable[[], Table]
-    """Makes a table at which the question is open."""
+    """A function that makes a table at which the question is open."""
 
     follows: dict[str, str]
     """The state of the match (`Table.books`) after each answer, by the text of the button."""
@@ -140,10 +141,10 @@ class Case:
     """The person whom the question names, or an empty text."""
 
     cards: bool = True
-    """True when the question is about cards in the picture."""
+    """True if the question is about cards in the picture."""
 
     meanwhile: Callable[[Table], object] | None = None
-    """Play that continues before the answer, or None where the game has to wait."""
+    """A function that plays on before the answer, or None if the game has to wait for the answer."""
 
 
 CAT, MEN = word("CAT", 200), word("MEN", 400)
@@ -207,7 +208,8 @@ def other_patience() -> Table:
 
 
 def gathered() -> Table:
-    """Return a table at which Ben takes H, O and E off a tableau, and one of two Masters that lie apart."""
+    """Return a table at which Ben makes a word of H, O, E and a Master. The letters were the tops of a
+    tableau; the Master is one of two that lie apart."""
 
     def lies(seed: int, tops: Sequence[str], masters: int) -> Observation:
         table = beside(fans(Laid(Random(seed)), tops))

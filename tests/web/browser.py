@@ -1,8 +1,6 @@
-"""Debian's Chromium as the tests start it: it asks nobody outside for anything, and shows pages alone.
-
-Every context opens a window, and for each window Chromium draws the menu of its address bar in a process of
-its own, and starts a further process in reserve. Nobody sees them, and they took two fifths of the processor
-time of a test in the browser.
+"""Start Debian's Chromium for the tests. It makes no requests to outside addresses. For each window
+Chromium would start two more processes: one draws the menu of its address bar, the other is kept in
+reserve. They took two fifths of a browser test's processor time, so they are switched off.
 """
 
 from pathlib import Path
@@ -13,7 +11,8 @@ from playwright.sync_api import Browser, Playwright
 CHROMIUM: Final = Path("/usr/bin/chromium")
 
 _NEEDLESS: Final = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
-"""The menu of the address bar, and the process in reserve."""
+"""The features of Chromium that start needless processes: the menu of the address bar, and a process in
+reserve."""
 
 _AS_PLAYWRIGHT_HAS_IT: Final = (
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -21,7 +20,8 @@ _AS_PLAYWRIGHT_HAS_IT: Final = (
     "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )  # fmt: skip
-"""The features that Playwright switches off. Of two lists in one command line Chromium takes the last."""
+"""The features that Playwright itself switches off. They are repeated here, since Chromium obeys only the
+last list of its command line."""
 
 _ARGUMENTS: Final = (
     "--no-sandbox",

@@ -1,5 +1,5 @@
-"""Play at the table to touch in a browser: tap or drag cards of the hand to make a word, as a person does
-who sees only the page.
+"""Play at the table to touch in a browser, as a person does who sees only the page. Cards of the hand are
+tapped or dragged to make a word.
 
     python -m tests.web.by_finger --game lexicon --seed 5
 
@@ -33,7 +33,7 @@ from tests.web.evening import NAME, Evening, NeverError, evening
 
 @dataclass
 class Finger:
-    """A player who plays turn after turn: it looks at the page, chooses a play, and drags the cards there."""
+    """A simulated person at the page. It looks at the page, chooses a play, and taps or drags its cards."""
 
     evening: Evening
     dice: random.Random
@@ -42,9 +42,9 @@ class Finger:
     asked: int = 0
     played: list[str] = field(default_factory=list)
     means: Position = field(default_factory=Grid)
-    """The intended position at the end of the turn."""
+    """The position that the player wants on the table at the end of the turn."""
     blanks: dict[str, str] = field(default_factory=dict)
-    """The letters of laid blanks by square, which the page must be told."""
+    """The letter of each blank that was laid but not yet told to the page, by the blank's square."""
 
     def turn(self) -> None:
         """Play the person's turn, from the first card moved to the ruling."""
@@ -58,7 +58,7 @@ class Finger:
         self.played.append(" ".join(self.evening.ruled[1:]))
 
     def _settled(self, heard: int) -> bool:
-        """Tell whether the turn is ruled on. Answer the table's questions to this person on the way."""
+        """Answer the table's open questions to this person. Return True if the turn has been ruled on."""
         if self.evening.match.questions:
             self._answers()
         if self.blanks:
@@ -86,7 +86,7 @@ class Finger:
             self.evening.hear()
 
     def _tells(self) -> None:
-        """Name blanks beside the cards that were seen, as no camera sees blanks (KW-4)."""
+        """Tell the page the square and the letter of a blank that was laid: no camera sees blanks (KW-4)."""
         page = self.evening.page
         offered = page.locator("select[name=square] option").all_text_contents()
         at = next((at for at in self.blanks if at in offered), None)
@@ -121,7 +121,8 @@ class Finger:
                 self._back(str(intent))
 
     def _written(self, was: str, word: str) -> bool:
-        """Change `was` into `word`, card by card. Return False where the table has no room for it."""
+        """Change the word `was` on the table into `word`, card by card. Return False if the table has no
+        room for it."""
         if not was:
             return all(self.evening.tap(self._held(card)) for card in word)
         if len(was) == len(word):
@@ -135,7 +136,7 @@ class Finger:
         return True
 
     def _added(self, word: str, place: int, card: str) -> bool:
-        """Insert `card` into `word` as its `place`-th card."""
+        """Tap a card of the hand into `word`, at `place`. Return True if the card lies there now."""
         row = self._row(word)
         self.evening.points(row[place - 1] if place else row[0], "After it" if place else "Before it")
         return self.evening.tap(self._held(card))
@@ -149,7 +150,8 @@ class Finger:
         return True
 
     def _row(self, word: str) -> list[str]:
-        """Return the names of the cards that spell `word`."""
+        """Return the names of the cards of the row that spells `word`. A card's name identifies it on the
+        page."""
         lies = self.evening.lies()
         letters = {card["card"]: card["letter"] for card in lies["cards"]}
         return next(row for row in lies["rows"] if "".join(letters[name] for name in row) == word)
@@ -184,7 +186,7 @@ class Finger:
 
 
 def _roomy(grid: Grid, lies: dict[str, Any]) -> Grid:
-    """Return the grid with the surrounding places for which the table has room."""
+    """Return the grid with as many empty rows and columns round it as the table has room for."""
     bare = trimmed(grid)
     taken = sorted(cells(bare))
     board = _lattice(lies, taken, taken) if taken else None
@@ -192,7 +194,7 @@ def _roomy(grid: Grid, lies: dict[str, Any]) -> Grid:
 
 
 def _same(text: str, means: Position) -> bool:
-    """Tell whether a choice, in notation, is the intended position."""
+    """Return True if the answer `text`, in notation, is the position that the player wants."""
     try:
         lies = parse_position(text)
     except NotationError:
@@ -203,7 +205,8 @@ def _same(text: str, means: Position) -> bool:
 
 
 def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlace:
-    """Return the places of a crossword from the page: from its board, or from its cards."""
+    """Return where the places of a crossword lie on the table. The page gives its board, or else the places
+    of its cards."""
     board, lying = lies["squares"], [card for card in lies["cards"] if card["card"].startswith("table")]
     if board:
         corner = GridPlace(board["x"], board["y"], board["angle"], (board["side"], board["side"]))
@@ -211,7 +214,7 @@ def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlac
     if not lying:
         middle = GridPlace((lies["width"] - 57) / 2, lies["height"] / 2, 0.0)
         return GridPlace(*middle.at((-new[0][0], -new[0][1])), 0.0)
-    # The page does not give the angle of the whole. The two cards farthest apart tell it best.
+    # The page does not give the angle of the crossword. The two cards farthest apart tell it best.
     cards = sorted(zip(old, lying, strict=True), key=lambda one: one[0])
     (first, a), (last, b) = cards[0], cards[-1]
     straight = GridPlace(0.0, 0.0, 0.0)
@@ -222,7 +225,8 @@ def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlac
 
 
 def _nearest_first(new: Mapping[Cell, str], old: list[Cell]) -> Iterator[tuple[Cell, str]]:
-    """Yield the new cards so that each is near those that lie there, since others are out of sight."""
+    """Yield the new cards in an order in which each one is near a card that lies already. Distant places
+    are out of sight on the page."""
     lying, rest = list(old), {cell: card for cell, card in new.items() if cell not in old}
     while rest:
         near = min(rest, key=lambda at: min((abs(at[0] - r) + abs(at[1] - c) for r, c in lying), default=0))
@@ -236,7 +240,7 @@ def _fits(rest: str, into: str) -> bool:
 
 
 def whole_hand(evening: Evening, seed: int, shown: Callable[[str], None] = lambda _: None) -> Finger:
-    """Play a hand from the deal to the score. `shown` is called, with a name, at each step worth a
+    """Play a hand from the deal to the score. Call `shown` with a name at each step that is worth a
     picture."""
     evening.sits()
     shown("dealt")

@@ -68,7 +68,7 @@ def _mark(card: str, letter: str, x: int, y: int) -> Mark:
 
 @pytest.fixture(scope="session")
 def jpeg() -> bytes:
-    """Draw the picture of `table` with a few strokes."""
+    """Return a simple drawing of the cards of `table`, as a JPEG."""
     image = np.full((HEIGHT, WIDTH, 3), (58, 78, 44), np.uint8)
     for mark in _marks():
         (x, y), _, (right, bottom), _ = ((round(cx * WIDTH), round(cy * HEIGHT)) for cx, cy in mark.corners)
@@ -79,7 +79,7 @@ def jpeg() -> bytes:
 
 @pytest.fixture(scope="session")
 def table() -> Snapshot:
-    """Return a match of three players in hand 3, with an illegal play just ruled on."""
+    """Return the snapshot of a match of three players in hand 3. An illegal play has just been ruled on."""
     ruling = Ruled(
         "illegal",
         "MOTHRE isn't in the word list.",
@@ -117,12 +117,12 @@ def hub(table: Snapshot, jpeg: bytes) -> Iterator[SnapshotHub]:
 
 @pytest.fixture
 def asked() -> "queue.Queue[PhoneRequest]":
-    """Return the queue of the phones' requests, which holds two."""
+    """Return the queue of the phones' requests to the table. It has room for two."""
     return queue.Queue(2)
 
 
 class Keyring:
-    """The stored keys of the table, with a clock that the test turns."""
+    """The keys of a table as they are stored, and a clock that the test moves."""
 
     def __init__(self) -> None:
         self.kept: list[StoredGate] = []
@@ -138,7 +138,7 @@ expensive (`test_pin`)."""
 
 @pytest.fixture
 def keyring() -> Keyring:
-    """Return the keys of the table, with `PIN` as the PIN."""
+    """Return new keys of a table. The PIN is `PIN`."""
     return Keyring()
 
 
@@ -150,7 +150,7 @@ def archive(jpeg: bytes) -> Archive:
 
 @pytest.fixture
 def does() -> Does:
-    """Return the stand-in for the services behind the pages."""
+    """Return the stand-in for all services that carry out the pages' requests."""
     return Does()
 
 
@@ -179,13 +179,13 @@ class Caller(FlaskClient):
     token = ""
 
     def seated(self, *seats: int) -> "Caller":
-        """Take these seats."""
+        """Take the given seats with this phone, and return the phone."""
         self.knowing_its_token()
         assert self.post("/join/sit", data={"seat": list(seats)}).status_code == 303
         return self
 
     def steward(self) -> "Caller":
-        """Enter the PIN."""
+        """Enter the PIN on this phone, and return the phone."""
         self.knowing_its_token()
         assert self.post("/steward/enter", data={"pin": PIN}).status_code == 303
         return self.knowing_its_token()  # which the PIN has renewed
@@ -198,7 +198,7 @@ class Caller(FlaskClient):
         return self
 
     def open(self, *args: Any, **kwargs: Any) -> Any:
-        """Send a request, with the token."""
+        """Send a request with the phone's token in its headers."""
         if self.token:
             kwargs["headers"] = {"X-CSRF-Token": self.token, **dict(kwargs.get("headers") or {})}
         return super().open(*args, **kwargs)
@@ -211,7 +211,7 @@ def client(app: Flask) -> Caller:
 
 
 def read(page: str) -> str:
-    """Return the text of a page, without its emphasis."""
+    """Return the HTML of a page as plain text, without the tags of emphasis."""
     return unescape(re.sub(r"</?b\b[^>]*>", "", page))
 
 

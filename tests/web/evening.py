@@ -18,9 +18,9 @@ from engine.match import Match
 from engine.notation import format_position
 
 MOST: Final = 400
-"""The number of frames within which every awaited event has happened."""
+"""The greatest number of frames to wait for an event."""
 STEP: Final = 0.5
-"""Table seconds from one frame to the next."""
+"""The time from one frame to the next on the table's clock, seconds."""
 NAME: Final = "Zoe"
 SHOWN: Final = """([x, y]) => {
     const at = new DOMPoint(x, y).matrixTransform(document.getElementById("felt").getScreenCTM());
@@ -31,7 +31,7 @@ SHOWS: Final = """(names) => {
     const shown = document.querySelectorAll('[data-card^="hand"], [data-card^="table"]');
     return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();
 }"""
-"""A script that tells whether the page shows these cards and no others."""
+"""A script that returns true if the page shows these cards and no others."""
 
 
 class NeverError(AssertionError):
@@ -40,7 +40,7 @@ class NeverError(AssertionError):
 
 @dataclass
 class Evening:
-    """A table with the test's clock, and the phone of the person who plays there."""
+    """A running table on the test's clock, and the phone of a person who plays at it."""
 
     table: Appliance
     page: Page
@@ -50,14 +50,14 @@ class Evening:
 
     @property
     def match(self) -> Match:
-        """Return the match as the table knows it."""
+        """The match as the table knows it."""
         match = self.table.loop.view.referee.match
         assert match is not None
         return match
 
     @property
     def ruled(self) -> tuple[int, str, str]:
-        """Return the last player, the last move, and its ruling."""
+        """The last turn: its player, its move and its ruling."""
         match = self.table.loop.view.referee.match
         last = None if match is None else match.last
         return (-1, "", "") if last is None else (last.player, last.move, last.ruling)
@@ -74,7 +74,8 @@ class Evening:
             self.table.loop.handle(message)
 
     def until(self, done: Callable[[], bool], what: str = "it") -> None:
-        """Let time pass until `done`, while the others play."""
+        """Let time pass, while the others play, until `done` returns True. Raise NeverError after `MOST`
+        frames. `what` names the event in the error."""
         for _ in range(MOST):
             if done():
                 return
@@ -94,19 +95,18 @@ class Evening:
         return told
 
     def tap(self, card: str) -> bool:
-        """Tap a card by its name, so that it goes to the page's next place. Return whether it lies there
-        now."""
+        """Tap the card of this name, which goes to the next free place of the page. Return True if it has
+        moved."""
         return self.moved(self.page.locator(f'[data-card="{card}"]').click)
 
     def points(self, card: str, side: str = "") -> None:
-        """Tap a card on the table, and choose the side on which the next card goes."""
+        """Tap a card on the table. `side` names the button that says where the next card goes."""
         self.page.locator(f'[data-card="{card}"]').click()
         if side:
             self.page.get_by_role("button", name=side).click()
 
     def drag(self, card: str, x: float, y: float) -> bool:
-        """Drag a card, by its name, to a point of the table in millimetres. Return whether it lies there
-        now."""
+        """Drag the card of this name to (x, y), in millimetres of the table. Return True if it has moved."""
         at = self.page.evaluate(SHOWN, [x, y])
         return self._dragged(card, at[0], at[1])
 
@@ -117,10 +117,8 @@ class Evening:
         return self._dragged(card, box["x"] + 8, box["y"] + box["height"] - 6)
 
     def moved(self, does: Callable[[], None]) -> bool:
-        """Do `does` on the page, and return whether it moved a card.
-
-        Wait until the page shows the move: the remaining cards move up, and the next tap must not miss.
-        """
+        """Call `does`, which moves a card on the page. Return True if the table accepted the move. Wait
+        until the page shows it, so that the next tap hits."""
         with self.page.expect_response("**/play-here/move") as answered:
             does()
         if answered.value.status != HTTPStatus.OK:
@@ -146,7 +144,7 @@ class Evening:
         return self.moved(drag)
 
     def says_over(self) -> None:
-        """End the turn with the button, once the cards have been read."""
+        """Wait until the cards have been read, then press the button "Turn is over"."""
         for _ in range(3):
             self.tick()
         self.until(lambda: self.table.loop.view.sight is not None, "a still picture")

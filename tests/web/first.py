@@ -20,11 +20,12 @@ from engine.shared.scene import LyingCard, Scene
 from vision.render.table import virtual_table
 
 SIZE: Final = (1100.0, 618.75)
-"""The size of a table, mm."""
+"""The width and height of a table, mm."""
 CODE: Final = "an-invitation"
 MOST_TAPS: Final = 10
 CAMERA: Final = 2
-"""The number of taps in the phone's own camera: the shutter, and the use of the photograph."""
+"""The number of taps that a photograph costs in the phone's own camera: the shutter, and "use this
+photograph"."""
 COUNTED: Final = """
 addEventListener("click", (event) => event.detail > 0 && counted(), true);
 addEventListener("keydown", (event) => event.key === "Enter" && counted(), true);
@@ -32,13 +33,14 @@ function counted() {
   sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1);
 }
 """
-"""A script that counts a person's taps and return keys. The click that the browser derives from a tap on a
-label counts once."""
+"""A script that counts a person's taps and return keys. A tap on a label makes the browser click twice; it
+counts once."""
 
 
 @contextmanager
 def played(data: Path) -> Iterator[Appliance]:
-    """Provide a table without a camera, on an empty disk. Its patience is 0, as tests do not wait."""
+    """Provide a table without a camera, on an empty disk. It waits 0 seconds before it takes the cards on
+    the table for a turn."""
     settings = Settings(
         game=GameSettings(patience=0.0),
         table=TableSettings(pins="none", data=str(data)),
@@ -58,11 +60,11 @@ def played(data: Path) -> Iterator[Appliance]:
 
 
 _PHONE: Final = virtual_table((1600, 900), 3, "classic")
-"""The camera of a phone: it draws the bare table once for all photographs."""
+"""A stand-in for the phone's camera. It draws the bare table only once, for all photographs."""
 
 
 def taken(cards: Sequence[LyingCard]) -> bytes:
-    """Return the table as a phone photographs it."""
+    """Return a phone's photograph of a table with these cards, as a JPEG."""
     shot = _PHONE(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()
     Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)

@@ -24,9 +24,9 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 MOMENT = 0.6
-"""Seconds of table time between two looks."""
+"""The time between two looks at the table, seconds of the table's clock."""
 MOST = 6000
-"""The number of looks after which a game is taken to be stuck."""
+"""The greatest number of looks at one game. A game that needs more is taken to be stuck."""
 
 
 @cache
@@ -44,16 +44,18 @@ def in_play(
     held: dict[int, str] | None = None,
     **options: Option,
 ) -> Referee:
-    """Return the referee of a game at the first moment at which `until` holds of its match. The simulated
-    players are stored in `folder`, and `held` collects their hands."""
+    """Return the referee of a game of simulated players, at the first moment when `until` is True of its
+    match. `folder` keeps the players; `held` collects their hands."""
     return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
 
 
 def reached(
     name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1, letters: int | None = None
 ) -> Referee:
-    """Return the same for a game that all tests of a process share. It is played once, as far as any of
-    them needs. With few `letters` in the box a game on a board soon comes to its end."""
+    """Return the referee of a game at the first moment when `until` is True of its match. All tests of a
+    process share the game, which is played as far as one of them needs. With few `letters` in the box a
+    game on a board soon ends.
+    """
     played = _EVENINGS.setdefault(
         (name, seed, letters), _Evening(_evening(name, folder, seed, {}, {}, letters))
     )
@@ -70,7 +72,7 @@ def _first(name: str, until: Callable[[Match], bool], moments: Iterator[Referee]
 
 @dataclass
 class _Evening:
-    """A game that is played further when a test needs more of it."""
+    """A game with all moments so far. It is played on when a test needs a later moment."""
 
     rest: Iterator[Referee]
     seen: list[Referee] = field(default_factory=list)
@@ -131,7 +133,8 @@ def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
 
 
 def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: random.Random) -> Referee:
-    """Show the referee a still table that has changed, or one that it can't explain yet."""
+    """Show the table to the referee if something has changed on it, or if the last picture could not be
+    explained. Let time pass, and return the referee."""
     if lies.arms:
         return referee.disturbed(now)
     if lies != before or referee.picture_unexplained:

@@ -7,13 +7,13 @@ from typing import Final
 from playwright.sync_api import Browser, Page, expect
 
 SIZES: Final = ((1920, 1080), (1920, 120), (360, 900))
-"""The sizes of a film, of a strip along its edge, and of a column beside it, pixels."""
+"""The sizes of the overlay, pixels: the whole film, a strip along an edge, and a column at its side."""
 _TOUCHED: Final = "button:visible, a:visible, input:visible, form:visible, summary:visible"
 
 
 @contextmanager
 def layer_at(chromium: Browser, port: int) -> Iterator[Page]:
-    """Provide the overlay in a window as large as a film."""
+    """Provide the page of the overlay in a window as large as a film."""
     page = chromium.new_page(viewport={"width": 1920, "height": 1080})
     page.goto(f"http://127.0.0.1:{port}/overlay")
     expect(page.locator("html")).to_have_attribute("data-link", "live")
@@ -22,7 +22,7 @@ def layer_at(chromium: Browser, port: int) -> Iterator[Page]:
 
 
 def is_bare(layer: Page) -> None:
-    """Check that the film shows through, and that no element can be touched."""
+    """Check that the overlay has no background and no element that can be touched."""
     for element in ("html", "body"):
         colour = layer.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
         assert colour == "rgba(0, 0, 0, 0)"

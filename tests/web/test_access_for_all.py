@@ -33,7 +33,7 @@ SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
 @pytest.fixture
 def full(hub: SnapshotHub, table: Snapshot) -> None:
-    """Publish a page with every element that it may have at once."""
+    """Publish a snapshot with which the page shows as many elements as possible."""
     question = Question("q", "Which pile?", (Choice("0", "The exposed Q"), Choice("1", "The stock")))
     dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
     hub.publish(
@@ -69,7 +69,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
 
 
 def out_of_reach(route: Route) -> None:
-    """Refuse the request by which the page checks its connection."""
+    """Abort the request with which a page checks that its table is in reach."""
     if route.request.method == "HEAD":
         route.abort()
     else:
@@ -77,14 +77,15 @@ def out_of_reach(route: Route) -> None:
 
 
 def sent(page: Page, button: str) -> None:
-    """Send a form, and wait for the page that answers it, as an earlier navigation would be cancelled by
-    the answer."""
+    """Press a button that sends a form, and wait for the page that answers it. A navigation before that
+    would cancel the answer."""
     with page.expect_navigation():
         page.get_by_role("button", name=button).click()
 
 
 def violations(page: Page, address: str, schemes: Sequence[Any] = (None,)) -> list[str]:
-    """Return what axe finds on the page at `address`, in each colour scheme, or in that of its phone."""
+    """Return the faults that axe finds on the page at `address`, once for each colour scheme of `schemes`.
+    None leaves the browser's own scheme."""
     page.goto(address)
     size, height = page.viewport_size, page.evaluate("document.documentElement.scrollHeight")
     assert size is not None

@@ -17,7 +17,7 @@ SIZES: Final = {"upright": (390, 844), "on its side": (844, 390), "small": (360,
 
 CUT: Final = """bar => Math.max(...[...bar.querySelectorAll("a, button, summary, span:not(.unseen)")]
     .map(one => one.scrollWidth - one.clientWidth))"""
-"""The pixels by which a label is too wide for its place."""
+"""A script that returns by how many pixels the widest label exceeds its place."""
 
 
 @pytest.mark.parametrize(("path", "here"), PLACES.items())
@@ -106,7 +106,7 @@ BROKEN: Final = """summary => {
     range.setEnd(text, start + said.search(/\\s|$/));
     return range.getClientRects().length > 1;
 }"""
-"""A script that tells whether the first word of a label continues on the next line."""
+"""A script that returns true if the first word of a label is broken over two lines."""
 
 
 @pytest.mark.parametrize("width", [360, 390])

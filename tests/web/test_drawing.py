@@ -19,7 +19,8 @@ def test_an_outline_is_in_pixels() -> None:
 
 
 def _card(x: float, y: float, *, turned: bool = False, doubtful: bool = False) -> Mark:
-    """Return a card a twentieth of the picture wide, with its upper left corner at (x, y)."""
+    """Return a card with its upper left corner at (x, y). Its size is 0.05 by 0.16, in shares of the
+    picture."""
     low = y + 0.16
     corners = ((x, y), (x + 0.05, y), (x + 0.05, low), (x, low))
     first, second, third, fourth = corners
@@ -27,7 +28,7 @@ def _card(x: float, y: float, *, turned: bool = False, doubtful: bool = False) -
 
 
 def _over(disc: Disc, mark: Mark) -> bool:
-    """Tell whether a disc lies over an upright card."""
+    """Return True if a disc covers a part of an upright card."""
     (left, top), (right, low) = (min(mark.corners), max(mark.corners))
     x = min(max(disc.x, left * PICTURE.width), right * PICTURE.width)
     y = min(max(disc.y, top * PICTURE.height), low * PICTURE.height)

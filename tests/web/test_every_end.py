@@ -12,7 +12,7 @@ from web.hand_summary import between_hands, last_ended_hand, summary_shown
 from web.snapshot import Summary
 
 BOX = 9
-"""The number of letters in the box of a game with a Keyword, after the first are dealt."""
+"""The number of letters left in the box after the deal, so that a game with a Keyword ends soon."""
 ON_A_BOARD = ("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party")
 ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
 
@@ -23,13 +23,13 @@ def _over(match: Match) -> bool:
 
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
-    """Return the referee of each game at the end of its first hand, race or patience."""
+    """Return the referee of each game in turn, at the end of its first hand, race or patience."""
     letters = BOX if request.param in ON_A_BOARD else None
     return reached(request.param, _over, tmp_path_factory.mktemp("people"), letters=letters)
 
 
 def told(referee: Referee, language: str = "en") -> Summary:
-    """Return the panel at the end of a hand."""
+    """Return the summary that phones show at the end of a hand."""
     with languages.speaking(language):
         found = summary_shown(last_ended_hand(referee.events))
     assert found is not None

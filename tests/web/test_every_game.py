@@ -27,7 +27,8 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 class _Marked(NullTranslations):
-    """German that puts every translated text in brackets. Text outside brackets is untranslated."""
+    """A German catalogue that puts every translated text in brackets. A text outside brackets has no
+    translation."""
 
     def __init__(self, german: NullTranslations) -> None:
         super().__init__()
@@ -42,7 +43,7 @@ class _Marked(NullTranslations):
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mark German texts that were translated."""
+    """Put every translated German text in brackets."""
     monkeypatch.setitem(languages._CATALOGUES, GERMAN, _Marked(languages._CATALOGUES[GERMAN]))
 
 
@@ -52,7 +53,8 @@ def _played(match: Match) -> bool:
 
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
-    """Return the referee of each game in its middle. A party's bell has rung."""
+    """Return the referee of each game in turn, after some turns. In Lexicon Party the bell has ended the
+    hand."""
     found = reached(request.param, _played, tmp_path_factory.mktemp("people"))
     return (
         found.after_command(RecordEvent(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
@@ -70,7 +72,7 @@ def _told(referee: Referee, language: str) -> Snapshot:
 
 @pytest.fixture(scope="module")
 def shown() -> Iterator[SnapshotHub]:
-    """Provide the view of the table's phones, one game after another."""
+    """Provide the hub of the table's phones. It shows one game after another."""
     hub = SnapshotHub(empty_snapshot())
     yield hub
     hub.close()
@@ -91,14 +93,14 @@ def page(shown: SnapshotHub, chromium: Browser) -> Iterator[Page]:
 
 
 def _cards(page: str) -> int:
-    """Return the number of cards drawn in a region's HTML."""
+    """Return the number of cards that the HTML of a region draws."""
     drawn = len(re.findall(r'<i class="card(?: master| down)?"', page))
     return drawn + len(re.findall(r'<text (?![^>]*class="(?:hour|number)")[^>]*>[^<\s]', page))
 
 
 def _shown(page: Page, wanted: int) -> int:
-    """Return the number of cards on the page once it is `wanted`, or after ten seconds. Regions arrive one
-    by one, and the title may arrive before them."""
+    """Return the number of cards on the page: as soon as it is `wanted`, otherwise after ten seconds. The
+    parts of a page arrive one by one."""
     for _ in range(100):
         if _cards(page.locator("#region-cards").inner_html()) == wanted:
             break
@@ -107,7 +109,7 @@ def _shown(page: Page, wanted: int) -> int:
 
 
 def _lying(match: Match) -> int:
-    """Return the number of cards that lie in words and places."""
+    """Return the number of cards that lie on the table by the match, apart from stock and exposed card."""
     lines = sum(len(line) - line.count(".") for line in match.position.lines)
     return lines + (match.position.masters if isinstance(match.position, Piles) else 0)
 
@@ -148,8 +150,8 @@ def test_nothing_on_it_is_left_in_english(referee: Referee, keyring: Keyring) ->
 
 
 def _untranslated(page: str) -> str:
-    """Return the text of a page outside the brackets, with its spoken text. Moves in notation are written
-    alike in every language."""
+    """Return the visible and spoken text of a page without the bracketed texts. What is left was not
+    translated. Moves in notation are left out."""
     body = re.sub(r"(?s)<head>.*?</head>|<script.*?</script>|<code.*?</code>|<title>.*?</title>", " ", page)
     aloud = " ".join(re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', body))
     text = unescape(f"{re.sub(r'<[^>]*>', ' ', body)} {aloud}")

@@ -25,7 +25,7 @@ TEMPLATES = HOME / "web" / "templates"
 
 
 def askers() -> set[tuple[str, str]]:
-    """Return every function of the program that asks a question, by file and name."""
+    """Return the file and the name of every function in the program that makes a `QuestionAsked`."""
     found = set()
     for file in (file for root in ROOTS for file in root.rglob("*.py")):
         for function in ast.walk(ast.parse(file.read_text())):
@@ -37,7 +37,7 @@ def askers() -> set[tuple[str, str]]:
 
 
 def caller(frame: FrameType) -> tuple[str, str]:
-    """Return the function that made a question. A changed copy of a question has an earlier maker."""
+    """Return the file and the name of the function that runs in `frame`."""
     return frame.f_code.co_filename, frame.f_code.co_name
 
 
@@ -60,7 +60,7 @@ def test_no_kind_of_question_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture(params=CASES.items(), ids=lambda item: item[0])
 def case(request: pytest.FixtureRequest) -> Case:
-    """Return each kind of question in turn."""
+    """Return each kind of question in turn, as a case."""
     found: Case = request.param[1]
     return found
 
@@ -112,7 +112,8 @@ def test_a_phone_shows_it_with_its_answers_and_it_can_wait(case: Case) -> None:
 
 
 def answers() -> Iterator[Any]:
-    """Yield each answer of each kind, and its effect."""
+    """Yield a test parameter for each answer of each question: the case, the button's text, and the state
+    afterwards."""
     for name, one in CASES.items():
         for label, follows in one.follows.items():
             yield pytest.param(one, label, follows, id=f"{name}: {label}")

@@ -1,5 +1,5 @@
-"""Test a family's first evening by finger, with photographs alone: two hands of Lexicon, and the mishaps
-on the way."""
+"""Test a family's first evening by taps in a browser, with photographs as the only pictures: two hands of
+Lexicon, and the mishaps on the way."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 
 @dataclass
 class Evening:
-    """The only phone of the evening, and the cards on the table."""
+    """The one phone of a family, and the cards that lie on the table."""
 
     phone: Page
     words: list[str] = field(default_factory=list)
@@ -43,7 +43,8 @@ class Evening:
         pictured(self.phone, f"family-{self.steps:02d}-{what}")
 
     def photographs(self, *, words: Sequence[str] | None = None, hand: str = "", exposed: str = "") -> None:
-        """Photograph the table, or send a picture of another one."""
+        """Send a photograph of the table. `words` stands for the words of another table, `hand` for a hand
+        shown face up."""
         shown = self.words if words is None else words
         picture = photograph(shown, exposed or self.exposed, hand)
         self.phone.goto("/")
@@ -51,7 +52,7 @@ class Evening:
         self._sent(picture)
 
     def sends(self) -> None:
-        """Send a photograph from the page that asks for one, which is already open."""
+        """Send a photograph from the page for photographs, which is already open."""
         self._sent(photograph(self.words, self.exposed))
 
     def _sent(self, picture: bytes) -> None:
@@ -60,13 +61,13 @@ class Evening:
         chosen.value.set_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": picture})
 
     def totals(self, **totals: int) -> None:
-        """Check the scores, and that a hand is over."""
+        """Check the totals of players by name. Check that the page offers the next deal, as after a hand."""
         for name, total in totals.items():
             expect(self.phone.locator(".player", has_text=name).locator(".total")).to_contain_text(str(total))
         expect(self.phone.get_by_role("button", name="Deal")).to_be_visible()
 
     def ruled(self, *words: str) -> None:
-        """Check the words of the table's ruling on the turn."""
+        """Check that the sentence of the last ruling contains `words`."""
         for word in words:
             expect(self.phone.locator(".ruled")).to_contain_text(word)
 
@@ -75,8 +76,8 @@ class Evening:
 
 
 def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
-    """Return a photograph of words in rows, the stock and the exposed card, and perhaps a hand face up at
-    Zoe's edge."""
+    """Return a photograph: words in rows, the stock, the exposed card, and perhaps a hand face up at Zoe's
+    edge."""
     cards = [LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3)]
     cards += [LyingCard(exposed, 1040, 370)]
     for row, word in enumerate(words):
@@ -110,7 +111,7 @@ def begun(evening: Evening) -> None:
 
 
 def first_hand(evening: Evening) -> None:
-    """Play a hand with a picture of another table, a forgotten draw and a Master."""
+    """Play a hand in which a picture of another table is sent, a draw is forgotten and a Master is laid."""
     phone, asked = evening.phone, evening.phone.locator(".question:not([hidden])")
     evening.photographs(words=["MILLS", "HIDE"], exposed="I")
     expect(asked.locator("legend")).to_contain_text("I don't see MOTHER")

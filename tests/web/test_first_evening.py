@@ -1,4 +1,5 @@
-"""Test the way from the program's code to the first ruling, by finger, with photographs alone."""
+"""Test the way from the program's code to the first ruling by taps in a browser, with photographs as the
+only pictures."""
 
 from collections.abc import Iterator
 from pathlib import Path

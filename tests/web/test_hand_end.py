@@ -28,7 +28,7 @@ CHEER = Praise("56", "Ann has won a Master!")
 
 @pytest.fixture
 def between(table: Snapshot) -> Snapshot:
-    """Return the table of the other tests after its hand."""
+    """Return the snapshot `table` as it is after a hand, with the hand's summary."""
     return replace(
         table,
         turn=None,

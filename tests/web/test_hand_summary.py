@@ -77,7 +77,8 @@ def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_tur
 
 
 def hands(*left: tuple[str, ...]) -> tuple[AnyEvent, ...]:
-    """Return hands of Lexicon without plays that ended with these cards left."""
+    """Return the events of hands of Lexicon in which nobody laid a word. `left` has each hand's remaining
+    cards, by player."""
     events: list[AnyEvent] = [MatchSetUp("lexicon", ("Ann", "Ben", "Cleo"))]
     for cards in left:
         events += [HandDealt(), TurnFinished(0, "/E", "/E", "pass", "legal", stands=True), HandScored(cards)]
@@ -130,7 +131,7 @@ def test_where_points_win_the_fewest_are_last() -> None:
 
 
 def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return a patience that was dealt, and later events."""
+    """Return the events of a patience: its deal, and `more`."""
     return (MatchSetUp(game, ("Zoe",)), HandDealt(position=lies), *more)
 
 

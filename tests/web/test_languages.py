@@ -34,7 +34,7 @@ KEYWORDS = {
     "plural": (1, 2),
 }
 MANY = 400
-"""A lower bound on the number of texts. A gathering that finds fewer has missed some."""
+"""The least number of texts that the gathering must find, as a check that it finds them at all."""
 
 
 def texts() -> Iterator[str]:

@@ -23,7 +23,7 @@ def layer(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def shot(page: Page) -> "np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]":
-    """Return the overlay as BGRA. The fourth channel is how much it covers the film."""
+    """Return a picture of the overlay, BGRA. The fourth channel is its opacity over the film."""
     drawn = cv2.imdecode(np.frombuffer(page.screenshot(omit_background=True), np.uint8), cv2.IMREAD_UNCHANGED)
     assert drawn is not None
     return drawn  # type: ignore[return-value]

@@ -36,7 +36,8 @@ COUNTED = """() => {
   window.rung = 0;
   new MutationObserver(() => window.rung++).observe(document.getElementById("bell"), {childList: true});
 }"""
-"""A script that counts the strokes of the bell. Each stroke writes the bell's reason anew."""
+"""A script that counts the strokes of the bell on the page. At each stroke the page writes the bell's
+reason anew."""
 
 
 @dataclass
@@ -61,7 +62,8 @@ class Phone:
 
 @pytest.fixture
 def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
-    """Provide a phone of 360 by 740 pixels that has the page open, live."""
+    """Provide a phone of 360 by 740 pixels that shows the live page. At its end check that the page
+    reported no error and asked no other machine."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, device_scale_factor=2)
     context.set_default_timeout(20_000)
     phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
@@ -155,8 +157,8 @@ COVERS = """() => {
   const beside = (one) => one.right <= bell.left || one.left >= bell.right;
   return lie.some((one) => one.top < bell.bottom && one.bottom > bell.top && !beside(one));
 }"""
-"""A script that tells whether the bell lies over a headline, a sentence that says what to do, or a
-question."""
+"""A script that returns true if the bell's message covers a headline, a question or a sentence that says
+what to do."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
@@ -207,7 +209,8 @@ def test_the_turn_is_over_with_one_tap(phone: Phone, hub: SnapshotHub, table: Sn
 
 
 def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked) -> None:
-    """It is Ann's turn. Bertrand's phone asks before it ends her turn."""
+    """It is Ann's turn, so Bertrand's phone has the button "Ann has finished". It asks once more before it
+    ends her turn."""
     expect(phone.page.get_by_role("button", name="Turn is over")).to_have_count(0)
     has = phone.page.locator(".of-another")
     has.get_by_text("Ann has finished", exact=True).click()

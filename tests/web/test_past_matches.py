@@ -224,7 +224,7 @@ def test_a_board_is_drawn_where_it_lies() -> None:
 
 
 def match_with(*words: str) -> tuple[AnyEvent, ...]:
-    """A match in which Ann lays one word after the other."""
+    """Return the events of a match in which Ann lays these words, each on an empty table."""
     start = MatchSetUp(game="lexicon", players=("Ann", "Ben"))
     return (start, HandDealt(exposed="Q"), *(turn(0, "/Q", f"{word} /Q", f"+{word}") for word in words))
 

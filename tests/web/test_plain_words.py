@@ -29,11 +29,12 @@ CODES = {
     "a file": rf"\b[\w-]+\.(?:{_FILES})\b|\b(?:JSON|CSV|TOML|GPIO\d*|API|URL)\b",
     "a command": r"lexicon-table|\b[Nn]otation\b",
 }
-"""The patterns of code, by kind. A4 is a paper size, and no square."""
+"""The patterns that find code in a text, by the kind of code. A4 is the size of a paper, not a square."""
 FOR_WHOEVER_KEEPS_THE_TABLE = {"/privacy": "a command"}
-"""The pages on which code is allowed. Data are deleted on a command line."""
+"""The pages that may show one kind of code. The page on privacy tells the command that deletes data."""
 FIRST = ("/", "/tv", "/regions", "/play-here", "/play-here/table", "/setup/view", "/look/cards", "/snap")
-"""The addresses that only a script, or a table of another kind, requests."""
+"""The addresses at which the walk through the pages begins. No link leads to some of them, since only a
+script or another kind of table requests them."""
 EVERYBODY = {
     "/",
     "/history",
@@ -60,7 +61,8 @@ def visible(page: str) -> str:
 
 
 def pages_of(caller: Caller, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the address and text of every page that can be reached from the first ones, in a language."""
+    """Yield the address and the text of every page in `language` that can be reached from the addresses of
+    `FIRST`."""
     waiting, known = list(FIRST), set[str]()
     while waiting:
         address = waiting.pop()
@@ -76,7 +78,7 @@ def pages_of(caller: Caller, language: str) -> Iterator[tuple[str, str]]:
 
 
 def coded(told: str, address: str = "") -> list[str]:
-    """Return each piece of code in a text, with its kind and place."""
+    """Return each piece of code in the text of a page, with its kind and the words around it."""
     return [
         f"{address}: {kind}: {told[max(0, hit.start() - 30) : hit.end() + 20]!r}"
         for kind, pattern in CODES.items()
@@ -86,7 +88,7 @@ def coded(told: str, address: str = "") -> list[str]:
 
 
 def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
-    """Provide the table's pages after these events, in every language."""
+    """Provide the pages of a table that has had these events."""
     match = fold(events)
     assert match is not None
     told = {}
@@ -102,13 +104,13 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
 
 
 def enough(match: Match) -> bool:
-    """Tell whether a hand has had some turns, or all."""
+    """Return True if the match has had six turns in its first hand, or is further on."""
     return match.over or match.hand.turns >= 6 or match.hand.number > 1
 
 
 @pytest.fixture(scope="module", params=[*GAMES, "put right"])
 def events(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
-    """Return some turns of each game, and a match with a challenge and a corrected turn."""
+    """Return events of each game in turn. The last case is a match with a challenge and a corrected turn."""
     if request.param == "put right":
         return JOURNAL
     seed = (

@@ -48,7 +48,7 @@ def server(app: Flask, clock: Clock) -> Iterator[Server]:
 
 
 def connected(server: Server, address: str = ATTACKER) -> socket.socket:
-    """Return a connection from that address."""
+    """Return a connection to the server from `address`."""
     return socket.create_connection(("127.0.0.1", server.port), 20, source_address=(address, 0))
 
 
@@ -61,7 +61,7 @@ def asked(
     address: str = ATTACKER,
     headers: dict[str, str] | None = None,
 ) -> HTTPResponse:
-    """Return the answer to a request that announces a body of that length and sends none of it."""
+    """Return the answer to a request. Its headers announce a body of `length` bytes, but no body is sent."""
     line = HTTPConnection("127.0.0.1", server.port, timeout=20, source_address=(address, 0))
     line.putrequest(method, path)
     for name, value in {"Content-Length": str(length), **(headers or {})}.items():
@@ -71,7 +71,7 @@ def asked(
 
 
 def hung_up(line: socket.socket) -> bool:
-    """Tell whether the server closed the connection without an answer."""
+    """Return True if the server closed the connection without an answer."""
     try:
         return line.recv(1) == b""
     except ConnectionResetError:

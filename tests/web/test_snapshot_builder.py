@@ -139,7 +139,8 @@ def test_a_legal_turn_is_told() -> None:
 
 
 def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of_it() -> None:
-    """If the table has ruled on the word, a challenge would only cost the challenger."""
+    """A word that the table ruled legal is not offered for a challenge, which would only cost points. A
+    bluff is, and so is a word that stands although it is not listed."""
     assert (shown(LAID).buttons.contested, shown(LAID).buttons.challenges) == (None, False)
     missed = replace(LAID, ruling="illegal", breaches=(UNLISTED,))
     assert shown(missed).buttons.contested is not None
@@ -373,7 +374,8 @@ def test_who_photographs_words_before_the_deal_is_told_to_tap_deal() -> None:
 
 
 def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
-    """A photograph like the one before shows a pass, or a discard of the same letter."""
+    """At a table without a camera the page asks for a photograph before a turn ends. It stops asking when a
+    proposal is there, or when a photograph showed nothing new: the turn may be a pass."""
     assert not shown().buttons.awaits_photograph
     assert shown(live=LiveParts(by_photograph=True)).buttons.awaits_photograph
     assert not shown(live=LiveParts(by_photograph=True, repeated=True)).buttons.awaits_photograph

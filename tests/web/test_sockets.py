@@ -96,8 +96,8 @@ def test_a_phone_from_outside_is_hung_up_on(app: Flask, monkeypatch: pytest.Monk
 
 
 def _heard(port: int) -> bytes:
-    """Return the answer to a request, or nothing where the server hangs up, perhaps as soon as the phone
-    connects."""
+    """Return the first bytes of the answer to a request over IPv6. Return nothing if the server closes the
+    connection."""
     try:
         with socket.create_connection(("::1", port), timeout=30) as line:
             line.sendall(b"GET /api/state HTTP/1.1\r\nHost: [::1]\r\n\r\n")

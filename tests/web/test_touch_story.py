@@ -18,7 +18,7 @@ def table(chromium: Browser, tmp_path: Path) -> Iterator[Evening]:
 
 
 def laid(table: Evening, word: str) -> None:
-    """Tap `word` letter by letter, and end the turn."""
+    """Tap the letters of `word` in the person's hand, and end the turn. Wait for its ruling."""
     for letter in word:
         held = next(card["card"] for card in table.lies()["hand"] if card["letter"] == letter)
         assert table.tap(held)

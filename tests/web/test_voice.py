@@ -30,7 +30,8 @@ SAMPLE = ["en", "The table reads its rulings aloud."]
 
 
 def opened(chromium: Browser, server: Server, **settings: Any) -> Page:
-    """Open Bertrand's phone at `/more`, where the switches are. Its voice and vibration are recorded."""
+    """Open Bertrand's phone at `/more`, the page of the switches. The page records what it speaks and when
+    it vibrates."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, **settings)
     page = context.new_page()
     page.add_init_script(STAND_INS)
@@ -48,14 +49,15 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def scores(page: Page) -> None:
-    """Open the live page and touch it once, as browsers demand before they make a sound."""
+    """Open the live page and tap it once. Browsers make no sound before a tap."""
     page.goto(page.url.replace("/more", "/"))
     expect(page.locator("html")).to_have_attribute("data-link", "live")
     page.locator("#scores").click()
 
 
 def told(page: Page, hub: SnapshotHub, shown: Snapshot) -> tuple[list[Any], list[Any]]:
-    """Return the speech and vibrations since the page was opened, once it shows `shown`."""
+    """Publish `shown`, and wait until the page shows it. Return all that the page has spoken, and all
+    vibrations."""
     hub.publish(shown)
     assert shown.ruling is not None
     expect(page.locator(".ruled .sentence")).to_have_text(shown.ruling.sentence)

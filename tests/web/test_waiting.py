@@ -25,12 +25,13 @@ RUNS: Final = """least => {
     const runs = document.getElementById("ring")?.getAnimations() ?? [];
     return runs.map(one => one.effect.getTiming().duration).find(left => left > least);
 }"""
-"""A script that returns the milliseconds for which the ring runs, if they are more than `least`."""
+"""A script that returns for how long the ring of the countdown runs, in milliseconds, if it is longer than
+`least`."""
 
 
 @pytest.fixture
 def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    """Provide the phone of player 1."""
+    """Provide the live page on the phone of player 1, Bertrand."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{server.port}/join")

@@ -10,12 +10,12 @@ from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, watcher
 
 MOST = 60_000
-"""The most bytes of a page."""
+"""The greatest size of a page with all files that its head names, in bytes."""
 PAGES = sorted({(ask[1], tuple(ask[2].items())) for ask in ASKED.values() if ask[0] == "GET"})
 
 
 def sent(phone: Caller, address: str) -> bytes:
-    """Return the bytes that a browser gets for that address."""
+    """Return the compressed bytes that a browser gets for `address`."""
     return bytes(phone.get(address, headers={"Accept-Encoding": "gzip", "Accept": "*/*"}).data)
 
 

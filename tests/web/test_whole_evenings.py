@@ -1,5 +1,5 @@
-"""Test whole hands by finger: a person at the demo's table, and a patience and a party by photographs
-alone."""
+"""Test whole hands by taps in a browser: a person at the demo's table. A patience and a party have
+photographs as their only pictures."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ from tests.web.first import played, taken, welcome
 from web import proposal_views
 
 HIGH: Final = 92.0
-"""The distance from one card of a column to the next, mm."""
+"""The distance from one card of a column to the card below it, mm."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ class Album:
 
 
 def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
-    """Enter names, a game and the first cards on offer, and begin."""
+    """Set a match up: enter the names, choose the game and the first pack offered, and begin."""
     phone.get_by_label("1", exact=True).click()
     for name in names:
         phone.keyboard.type(name)
@@ -68,7 +68,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
 
 
 def sent(phone: Page, cards: Sequence[LyingCard]) -> None:
-    """Send a photograph of the table."""
+    """Send a photograph of these cards from the page for photographs."""
     if not phone.url.endswith("/snap"):
         phone.goto("/")
         phone.get_by_role("link", name="Photograph").click()
@@ -89,7 +89,7 @@ def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Pa
 
 
 def columns(*lines: str) -> list[LyingCard]:
-    """Return columns of cards. `#` is a card face down."""
+    """Return cards that lie in columns, the top card of a column first. `#` is a card face down."""
     return [
         LyingCard(card, 120 + 110 * n, 80 + HIGH * row, face_up=card != FACE_DOWN)
         for n, line in enumerate(lines)
@@ -129,7 +129,7 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
 
 
 def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
-    """The page states the effect of a challenge before anybody makes it."""
+    """In challenge mode the page says what a challenge costs before a player makes one."""
     album = Album(phone, "challenge")
     sits_down(phone, ["Zoe", "Ben"], "lexicon")
     phone.get_by_text("Rules of this evening").click()

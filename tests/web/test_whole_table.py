@@ -9,7 +9,8 @@ from device.app import Demo, demo
 from device.running.inbox import TimePassed
 
 MOST = 900
-"""The number of frames, a quarter of a second apart, within which a player has finished a turn."""
+"""The greatest number of frames to wait until a player has finished a turn. A frame comes every quarter of
+a second."""
 
 
 def test_a_move_on_the_virtual_table_appears_on_the_phone(chromium: Browser, tmp_path: Path) -> None:

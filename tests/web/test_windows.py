@@ -18,13 +18,13 @@ MANY = 7
 
 @pytest.fixture
 def wishes() -> "queue.Queue[PhoneRequest]":
-    """Return the queue of requests to the table."""
+    """Return the queue of the phones' requests to the table."""
     return queue.Queue()
 
 
 @pytest.fixture
 def windows(chromium: Browser, hub: SnapshotHub, wishes: "queue.Queue[PhoneRequest]") -> Iterator[list[Page]]:
-    """Provide visible windows of one browser, whose phone has Ann's seat."""
+    """Provide several visible windows of one browser. Its phone has Ann's seat."""
     server = Server(create_app(hub, wishes.put, keys=Keyring().gate), "127.0.0.1", 0).start()
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     home = f"http://127.0.0.1:{server.port}"

@@ -11,7 +11,7 @@ from web.workers import Workers
 
 @dataclass
 class Request:
-    """A request that is answered once `may` is set."""
+    """A request to the server that is answered as soon as the test sets `may`."""
 
     may: threading.Event
     begun: threading.Event = field(default_factory=threading.Event)

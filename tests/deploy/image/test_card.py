@@ -57,7 +57,7 @@ class Card:
 
 @pytest.fixture
 def card(tmp_path: Path) -> Card:
-    """Return a table that has been played at and that knows the Wi-Fi of its house."""
+    """Return the card of a table that has had a match and a party, and that knows the Wi-Fi of its house."""
     made = Card(tmp_path)
     (made.data / "journal.db").write_text("an evening")
     (made.data / "pictures").mkdir()
@@ -124,7 +124,7 @@ def test_nothing_is_deleted_when_nothing_can_be_packed(card: Card) -> None:
 
 
 def test_nothing_is_deleted_when_the_card_can_not_be_written(card: Card) -> None:
-    """A reset request that can't be removed from the card would be met again at every start."""
+    """A reset request that can't be removed from the card would delete the data again at every start."""
     (card.boot / "factory-reset").touch()
     (card.boot / "reset.txt").mkdir()
     ended = card.run("reset.sh")
@@ -189,7 +189,7 @@ def test_the_welcome_stays_when_a_later_start_tells_no_pin(card: Card) -> None:
 
 @pytest.fixture
 def hotspot(card: Card) -> Card:
-    """Return a table whose hotspot has chosen the digits of its name."""
+    """Return the card of a table whose hotspot has the digits 4711 in its network name."""
     shutil.copy(IMAGE / "files/etc/comitup.conf", card.root / "etc")
     (card.root / "var/lib/comitup").mkdir()
     (card.root / "var/lib/comitup/comitup.json").write_text('{\n  "id": "4711"\n}')

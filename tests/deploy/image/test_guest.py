@@ -34,7 +34,8 @@ def test_what_it_writes_goes_into_a_file_of_its_own(guest: Guest, tmp_path: Path
 
 
 def test_a_guest_that_is_on_is_not_switched_on_again(guest: Guest) -> None:
-    """A second emulator would be refused the card, and the first one would answer in its place."""
+    """Start a machine that is on: QEMU could not open the card a second time, and the machine that is on
+    would answer instead of the new one."""
     guest.on()
     try:
         with pytest.raises(GuestError, match="on already"):

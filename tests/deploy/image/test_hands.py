@@ -1,5 +1,5 @@
-"""Test power cuts while people play, with a stand-in for the guest. Each look at its page finds one more
-event written."""
+"""Test power cuts while people play, with a stand-in for the emulated machine. Each look at its page finds
+one more event written."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +17,12 @@ from tests.deploy.image.test_cuts import events, written
 __all__ = ["events"]
 
 FIRST = 3
-"""The number of events that were written before. The last of them is the first turn."""
+"""The number of events on the card before play begins. The last of these events is the first turn."""
 
 
 class Played(Guest):
-    """A guest at which the game of `events` is played. After a power cut its card holds as many of them as
-    `kept` says."""
+    """A stand-in for the emulated machine. Its table plays the game of `events`. After a power cut the card
+    holds the first `kept(n)` events of the `n` that were written."""
 
     def __init__(self, folder: Path, events: tuple[AnyEvent, ...], kept: Callable[[int], int]) -> None:
         super().__init__(folder, folder / "key", 0)

@@ -1,5 +1,5 @@
-"""Test the recipe of the image: systemd understands its units, and both images have the same list of
-packages."""
+"""Test the recipe of the image: systemd understands its units, and rpi-image-gen installs all packages of
+the image that is tried in the emulator."""
 
 import configparser
 import json
@@ -25,8 +25,8 @@ for a few minutes at most."""
 
 
 def here(unit: Path, folder: Path) -> str:
-    """Copy a unit into `folder` with a program that exists on this machine, and return the path of the
-    copy."""
+    """Copy a systemd unit into `folder`, with `/bin/true` as the program that it starts. Return the path of
+    the copy."""
     there = folder / unit.name
     there.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit.read_text("utf-8")), "utf-8")
     return str(there)
@@ -49,8 +49,9 @@ def test_what_runs_as_root_is_kept_from_the_rest_of_the_machine(unit: str, tmp_p
 
 
 def made(folder: Path, architecture: str) -> Path:
-    """Return a root of that architecture with all that the recipe puts into it. The programs that would run
-    in it only pretend; those that run in an emulator are noted in the file `emulated`.
+    """Return a root folder of an image for `architecture`, with all that the recipe adds to it. Scripts
+    stand in for the programs that would run in the image. Programs that would run in an emulator are noted
+    in the file `emulated`.
     """
     pretended = {
         "chroot": f"[ $3 = --print-architecture ] && echo {architecture}; exit 0",
@@ -93,7 +94,8 @@ def test_no_two_cards_have_the_same_keys(image: Path) -> None:
 
 
 def test_what_the_units_and_the_hotspot_run_is_in_the_image(image: Path) -> None:
-    """No release contains these programs, so an upgrade can't remove them."""
+    """The image itself contains these programs, outside the folder of the releases. So no upgrade can
+    remove them."""
     units = [
         path.read_text("utf-8") for path in (image / "etc/systemd/system").glob("lexicon-table*.service")
     ]
@@ -136,7 +138,8 @@ def packages() -> set[str]:
 
 
 def layer() -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the fields of the head of the image layer, and its body."""
+    """Return the fields in the head of `lexicon-table.yaml`, the image layer for rpi-image-gen, and the
+    parsed file."""
     text = (IMAGE / "layer/lexicon-table.yaml").read_text("utf-8")
     head = text.partition("# METABEGIN\n")[2].partition("# METAEND")[0]
     fields = dict(re.findall(r"^# (X-Env-[\w-]+): (.*)$", head, re.MULTILINE))
@@ -161,7 +164,7 @@ LAYER_FIELD = re.compile(
     r"X-Env-Layer-(Name|Category|Desc|Version|Requires)|X-Env-VarPrefix"
     r"|X-Env-Var-[a-z0-9_]+(-(Desc|Required|Valid|Set))?"
 )
-"""The fields of a layer's head that rpi-image-gen knows, and that this layer may use. It refuses others."""
+"""The fields that the head of an image layer may have. rpi-image-gen refuses all others."""
 
 
 def test_rpi_image_gen_knows_the_fields_of_the_layer_s_head() -> None:
@@ -171,7 +174,8 @@ def test_rpi_image_gen_knows_the_fields_of_the_layer_s_head() -> None:
 
 
 def hooked(folder: Path, chroot: str) -> Path:
-    """The root below `folder` after all hooks but the first, with the shell script `chroot` for chroot."""
+    """Run all hooks of the image layer but the first, and return the image's root below `folder`. The shell
+    script `chroot` stands in for the program chroot."""
     _, body = layer()
     root = folder / "root"
     for part in ("boot/firmware", "etc/sudoers.d"):
@@ -180,7 +184,7 @@ def hooked(folder: Path, chroot: str) -> Path:
     (folder / "chroot").write_text(f"#!/bin/sh\n{chroot}\n")
     (folder / "chroot").chmod(0o755)
     for hook in body["mmdebstrap"]["customize-hooks"][1:]:
-        # mmdebstrap runs a hook so.
+        # mmdebstrap runs a hook in this way.
         subprocess.run(
             ["sh", "-c", hook, "exec", str(root)],
             env={"PATH": f"{folder}:{os.environ['PATH']}", "IGconf_device_user1": "pi"},
@@ -196,7 +200,8 @@ def test_nobody_has_an_account_before_imager_made_one(tmp_path: Path) -> None:
 
 
 def test_an_image_without_an_account_needs_none_deleted(tmp_path: Path) -> None:
-    """The account's `id` fails, as for an unknown user."""
+    """The hook asks `id` for the account. Here `id` fails, as for an unknown user, so the hook must not run
+    a second program."""
     hooked(tmp_path, f'echo "$2" >>{tmp_path}/ran; test "$2" != id')
     assert (tmp_path / "ran").read_text().split() == ["id"]
 
@@ -209,13 +214,13 @@ def test_cloud_init_finds_its_files_on_the_boot_partition(tmp_path: Path) -> Non
 
 
 def configuration() -> dict[str, Any]:
-    """The settings for rpi-image-gen, by section."""
+    """Return the settings for rpi-image-gen, by section."""
     read: dict[str, Any] = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
     return read
 
 
 def test_the_image_keeps_sudo() -> None:
-    """rpi-image-gen purges it from an image whose own account may not use it."""
+    """rpi-image-gen removes sudo from an image whose account may not use sudo."""
     _, body = layer()
     assert "sudo" in body["mmdebstrap"]["packages"]
     assert configuration()["device"]["user1sudo"] != "none"
@@ -253,7 +258,8 @@ def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:
 
 
 def test_imager_has_a_board_to_choose_and_then_offers_the_image(tmp_path: Path) -> None:
-    """Imager lists the boards of the manifest alone, then the images with a tag of the chosen one."""
+    """Raspberry Pi Imager lists the boards in the manifest. For the chosen board it offers the images that
+    have one of the board's tags."""
     image = tmp_path / "table.img.xz"
     image.write_bytes(lzma.compress(b"0"))
     made = manifest(image, "https://example.org/table.img.xz", "1.0.0")

@@ -1,4 +1,4 @@
-"""Test the upgrade trial of the image, with a stand-in for the guest."""
+"""Test the upgrade trial of the image, with a stand-in for the emulated machine."""
 
 import subprocess
 import time
@@ -55,7 +55,8 @@ def test_the_next_version_is_a_later_one() -> None:
 
 
 class Pretended(Guest):
-    """A guest whose table behaves as the test says."""
+    """A stand-in for the emulated machine. The function `upgrade` acts for the upgrade, and returns its
+    messages."""
 
     version, scores, page = "1.0.0", "[]", PageState(3, 1, (7, 0))
 
@@ -136,7 +137,8 @@ def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: p
 
 
 def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None:
-    """The shell of this machine stands in for the guest's."""
+    """A message of the upgrade contains the word "status". The trial must wait for the line that reports
+    the exit status. The shell of this machine stands in for the guest's."""
 
     class Shell(Guest):
         def run(self, command: str, *, within: float = 0) -> str:

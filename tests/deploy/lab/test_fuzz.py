@@ -13,7 +13,8 @@ FILES = {
     "request": 120,
     "question": 150,
 }
-"""The number of files for each reader, enough for a few seconds. `python -m deploy.lab.fuzz` tries more."""
+"""The number of damaged files for each reader: few, so that the tests take seconds.
+`python -m deploy.lab.fuzz` tries more."""
 
 
 @pytest.mark.parametrize("reader", fuzz.TARGETS)

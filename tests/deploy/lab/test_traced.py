@@ -107,7 +107,8 @@ def test_the_middle_of_the_picture() -> None:
 
 @pytest.mark.parametrize("bend", [-0.03, 0.0, 0.05])
 def test_the_lens_is_undone_where_it_bends(bend: float) -> None:
-    """Each pixel of the distorted picture comes from the point of the straight picture that it shows."""
+    """Straightening maps each pixel of the distorted picture to the pixel that shows the same point without
+    distortion."""
     bent = PinholeCamera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0, bend)
     straight = PinholeCamera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0)
     x, y = bent.straightened()
@@ -121,7 +122,7 @@ def test_the_lens_is_undone_where_it_bends(bend: float) -> None:
 
 @pytest.mark.parametrize("number", SOME)
 def test_labels_lie_where_the_bodies_do(number: int) -> None:
-    """The points of a card's body, projected by the camera, fill the labelled corners."""
+    """Each labelled corner of a card lies where the camera projects a point of the card's body."""
     made = scene(number)
     if not made.spots:
         return

@@ -1,5 +1,5 @@
-"""Test board profiles: the shipped profile is the engine's, and a faulty profile is refused with its key
-and the allowed values."""
+"""Test board profiles: the shipped profile equals the board of the engine, and a faulty profile is refused
+with its key and the allowed values."""
 
 from pathlib import Path
 

@@ -14,7 +14,8 @@ from vision.tensor_format import Floats
 
 @pytest.fixture(scope="module")
 def networks_once() -> Iterator[None]:
-    """Keep what the real networks say of each picture as long as the tests of a module run."""
+    """Run the networks at most once for each picture while the tests of a module run, and repeat their
+    answers."""
     asked, known = network.run_at_once, dict[tuple[str, tuple[int, ...], bytes], list[Floats]]()
 
     def once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:

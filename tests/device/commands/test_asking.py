@@ -12,7 +12,8 @@ MOST = 200
 
 
 def _unlike(seed: int) -> tuple[Find, ...]:
-    """Return a deck of which no two cards look alike, read at random."""
+    """Return a deck in which no two cards look alike. The reader is unsure of every card: its letters have
+    random probabilities."""
     rng = np.random.default_rng(seed)
     nothing = np.zeros((4, 2), np.float32)
     crop = np.zeros((208, 160, 3), np.uint8)
@@ -54,7 +55,8 @@ def test_who_knows_nothing_is_asked_about_every_kind_once() -> None:
 def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
     finds = _unlike(3)
     script = [TAKE_BACK, "X", TAKE_BACK, None, TAKE_BACK, "Y"]
-    # Nothing to take back; a slip; nobody knows; and back from that, too.
+    # The first answer has nothing to take back. X is a slip, and None means that nobody knows the letter.
+    # Both are taken back.
     asked: list[int] = []
 
     def answer(question: LetterQuestion) -> str | None:
@@ -64,7 +66,7 @@ def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
         return script[len(asked) - 1] if len(asked) <= len(script) else DECK[question.card]
 
     settled = settle(finds, 1, {}, answer)
-    # The second question is answered by taking the first back, and the fourth likewise.
+    # The answers to the third and the fifth question take the answers before them back.
     assert asked[0] == asked[1] == asked[3] == asked[5]
     assert settled.letters[asked[0]] == "Y"
     assert settled.asked == len(asked) - 2 * 2 - 1

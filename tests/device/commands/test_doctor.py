@@ -215,7 +215,8 @@ def test_the_kernel_names_a_pi(tmp_path: Path) -> None:
 
 
 def _stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Replace the slow checks, and return settings whose own checks are real."""
+    """Replace the slow checks of the doctor. Return the path of a settings file that the other
+    checks pass."""
     monkeypatch.setattr(software, "card_reader", lambda: "read")
     monkeypatch.setattr(software, "word_list", lambda name: name)
     monkeypatch.setattr(software, "tesseract", lambda _: "5")

@@ -47,7 +47,7 @@ class Held:
 
 @contextmanager
 def _plays(settings: Settings) -> Iterator[Settings]:
-    """Return the settings of a table at play, with the port of its page."""
+    """Run a table in a thread. Provide its settings, with the port of its page."""
     table, ports, up = app.play(settings, start_anyway=True), list[int](), threading.Event()
 
     def announce(port: int) -> None:
@@ -73,7 +73,8 @@ def _settings(folder: Path) -> Settings:
 
 
 def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
-    """Replace the machine's only camera: the table has it open, so the doctor can't open it."""
+    """Replace the machine's only camera. The table gets it, with `picture` or a fault; the doctor is told
+    that the table uses it."""
 
     def for_the_table(source: str, *, read: object, size: object, mains: Mains | None) -> Camera:
         if picture is None:
@@ -88,7 +89,7 @@ def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
 
 
 def _looked(web: WebSettings) -> None:
-    """Wait until the page shows a picture, or says why it shows none."""
+    """Wait until the table's page shows a picture, or a notice that says why there is none."""
     while (shown := playing.shown_at(web)) is None or not (shown.picture or shown.messages.notices):
         pass
 

@@ -18,8 +18,8 @@ NETWORKS = tuple(WORK.shown)
 
 
 def at(rate: float, ratio: float) -> Speed:
-    """Return a machine that does `rate` multiply-adds a second, and whose Python takes `ratio` times as
-    long."""
+    """Return the speed of a machine: `rate` multiply-adds a second in the networks, and `ratio` times the
+    usual time for the rest of a reading."""
     return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
 
 
@@ -69,7 +69,7 @@ def test_every_network_that_a_table_needs_is_timed() -> None:
 
 @dataclass
 class Clock:
-    """A clock by which each piece of work takes the next of the listed times, ms."""
+    """A clock that gives each piece of work the next duration in `took`, milliseconds."""
 
     took: list[float]
     now: float = 0.0

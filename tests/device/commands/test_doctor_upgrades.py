@@ -16,7 +16,7 @@ SIGNER: Final = "release@lexicon-table ssh-ed25519 AAAA"
 
 
 def _installed(folder: Path, signers: str) -> Places:
-    """Return the places of a table whose release names those keys."""
+    """Return the places of an installed table whose release allows the keys of `signers` to sign upgrades."""
     places = Places(str(folder))
     signed_by = places.release("1") / SIGNERS
     signed_by.parent.mkdir(parents=True)

@@ -26,13 +26,13 @@ CARDS = "QUARTZBLOCKS"
 
 
 ROWS = "QUART\nZBLOC\nKS\n"
-"""The same cards in rows, as they lie."""
+"""The letters of CARDS as rows, as the cards lie on the table."""
 
 FIGURES = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figures)}
-"""Figures that no known pack has."""
+"""Invented figures of the cards. No known pack has them."""
 
 PLAIN = Faces(vendored().faces[:1])
-"""The typeface on the objects around the cards."""
+"""The typeface for the print on objects around the cards."""
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(*photos: str) -> tuple[Find, ...]:
-    """Return a find for each letter of each photograph."""
+    """Return the cards found on the photographs. Each string has one letter for each card on a photograph."""
     nothing, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     said, figures = np.zeros(len(LETTERS), np.float32), np.zeros((2, 30, 19), np.float16)
     return tuple(
@@ -49,7 +49,7 @@ def test_a_deck_in_doubt_for_the_most_part_never_adds_up() -> None:
 
 
 def test_the_nearest_pack_is_not_found_by_guesses() -> None:
-    # So many cards are nearest to a pack of so many, whatever their letters are taken for.
+    # The number of cards decides which pack is nearest, whatever their letters are taken for.
     guessed = "A" * MY_WORD.size
     assert contents(_finds(guessed), _settled(guessed, range(5, len(guessed)))).difference.pack is MY_WORD
 

@@ -23,13 +23,13 @@ def unnamed(addresses: Sequence[str], port: int) -> AbstractContextManager[None]
 def greeted(
     data: Path, *, where: tuple[str, ...] = ("192.0.2.7",), host: str = "::", invites: bool = False
 ) -> Greeting:
-    """Return the greeting of a table with those addresses."""
+    """Return the greeting of a table whose network addresses are `where`."""
     return Greeting(host, data, invites=invites, where=lambda: where, announce=unnamed)
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collect the texts that are drawn as QR codes in a terminal. The network is not asked for a name."""
+    """Return a list that collects the texts of all QR codes drawn in the terminal."""
     codes: list[str] = []
 
     def draw(text: str) -> str:

@@ -201,7 +201,8 @@ def test_score_a_whole_game_with_a_challenge() -> None:
 
 
 def test_score_a_party_ends_with_the_arranged_hands_and_names_the_tables_winner() -> None:
-    """PTY-4, PTY-5, PTY-6: a proper noun is fined 50, a misspelling is not fined."""
+    """PTY-4, PTY-5, PTY-6: a proper noun is fined 50, a misspelling is not fined. The party ends after its
+    two hands."""
     hands = [["", "AEI", "EI"], ["A", "", "EE"]]
     fined = {"challenger": 2, "offender": 0, "good": False}
     line = {"game": "lexicon-party", "options": {"hands": 2}, "hands": hands, "challenges": [fined]}
@@ -214,7 +215,8 @@ def test_score_a_party_ends_with_the_arranged_hands_and_names_the_tables_winner(
 
 
 def test_score_races_pay_who_comes_home() -> None:
-    """MW-7: finishing pays ten and five. After the agreed number of races the most points win."""
+    """MW-7: the first two players to finish score ten and five. After the agreed number of races the most
+    points win."""
     line = {"game": "my-word", "players": 3, "options": {"hands": 2}, "home": [[1, 0], [2, 1]]}
     (answer,) = answers(asked(score, line))
     assert (answer["points"], answer["totals"], answer["winner"]) == ([0, 5, 10], [5, 15, 10], 1)

@@ -32,7 +32,7 @@ def answered(*arguments: object) -> list[str]:
 
 @pytest.fixture
 def photo(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a photograph on which Tesseract reads the words of SAID."""
+    """Return a photograph of a box. On it Tesseract is made to read the words of one of the texts in SAID."""
     words = tuple(SAID[request.param].split())
     monkeypatch.setattr(pages, "read_print", lambda _: words)
     path = tmp_path / "box.png"

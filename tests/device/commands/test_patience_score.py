@@ -70,7 +70,7 @@ def test_what_cannot_be_understood_is_said_in_one_line(
 
 
 def test_solve_plays_keyword_patience_on_from_what_lies_there() -> None:
-    """The T of CAT in the bottom row begins TABBY, which ends in the corner."""
+    """The bottom row already holds CAT. Its T begins TABBY, which ends in the corner of the grid."""
     rows = ["." * 19] * 16 + ["." * 14 + card + "." * 4 for card in "CAT"]
     deal = {"game": "keyword-patience", "grid": rows, "hand": "RAINYXQZBB", "cards": "EEEE"}
     result = CliRunner().invoke(solve, input=json.dumps(deal))

@@ -1,4 +1,4 @@
-"""Test `lexicon-table read`: the JSON of the contract, and one line for each fault."""
+"""Test `lexicon-table read`: its JSON as programs expect it, and one line for each fault."""
 
 import json
 import os
@@ -97,7 +97,7 @@ def test_corners_start_at_the_top_left_of_the_letter_as_it_is_read(tmp_path: Pat
 
 
 def test_letters_of_a_word_that_runs_down_stand_upright(tmp_path: Path) -> None:
-    """The letters stand upright in a crossword, whose words run both ways."""
+    """In a crossword the letters of a word that runs down stand upright, one below the other."""
     cards = (("T", 0, 0), ("A", 1, 0), ("R", 2, 0), ("O", 0, 1), ("E", 0, 2))
     lying = tuple(LyingCard(letter, 300 + 58 * x, 110 + 90 * y) for letter, x, y in cards)
     save(tmp_path / "a.png", virtual_table((1280, 720))(Scene(800, 450, lying), 1))
@@ -216,7 +216,8 @@ def test_a_photo_nobody_may_read_is_told_in_its_place(
 
 
 def _refused(monkeypatch: pytest.MonkeyPatch, closed: Path) -> None:
-    """Refuse access to the file `closed`, since root may read every file."""
+    """Make the file `closed` unreadable. File permissions would not do: the tests may run as root, who may
+    read every file."""
     real_open, real_access = Path.open, os.access
 
     def opened(path: Path, *how: Any, **more: Any) -> Any:
@@ -331,7 +332,8 @@ SCENES = Path(__file__).parents[2] / "vision" / "scenes"
 
 
 def test_a_word_that_runs_out_of_the_picture_is_told_with_its_side() -> None:
-    """Only a sliver of the G of ESCAPING shows, which the reader takes for no card."""
+    """ESCAPING runs out of the picture. Only a sliver of its G shows, and the reader takes the sliver for
+    no card."""
     photo = str(SCENES / "cut-off-2.jpg")
     said = "ESCAPIN reaches the picture's right edge: cards of it may lie beyond"
     _, (line,), _ = _read(photo, "--json")

@@ -54,7 +54,8 @@ def test_everything_is_put_back_whatever_happens(spend: Any) -> None:
 
 
 def test_a_crowded_table_passes_through_every_stage_and_network() -> None:
-    """A stage whose function was renamed or moved would take no time."""
+    """Every stage and network takes some time. A stage whose function has been renamed or moved would be
+    counted as taking none."""
     picture, reader = crowded((1640, 922)), Reader.load()
     for places in (stages.STAGES, stages.NETWORKS):
         told = stages.time_once(lambda: reader.read(picture, "cards"), places)

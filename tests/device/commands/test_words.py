@@ -1,4 +1,5 @@
-"""Test `lexicon-table words` against contract.md."""
+"""Test `lexicon-table words`: one line for each word, with its flags and meaning, or the reason why it is
+refused."""
 
 from pathlib import Path
 from typing import Any

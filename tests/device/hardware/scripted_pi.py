@@ -22,7 +22,7 @@ class ScriptedPi:
     """A stand-in for Picamera2."""
 
     lens: bool = True
-    """True when the lens can focus."""
+    """True if the lens can focus."""
 
     settles: int = 12
     """The number of pictures until focus and light have settled after each new measurement."""
@@ -31,7 +31,7 @@ class ScriptedPi:
     """The error that is raised instead of a picture."""
 
     refuses: Exception | None = None
-    """The error that `configure` or a later call raises."""
+    """The error that the camera raises when it is configured, or at the next call."""
 
     diary: list[tuple[str, Any]] = field(default_factory=list)
     """The calls of the camera, in order."""
@@ -110,12 +110,12 @@ class ScriptedPi:
 
     @property
     def set(self) -> list[dict[str, Any]]:
-        """Return the controls that the camera was given, in order."""
+        """The controls that the camera was given, in order."""
         return [what for kind, what in self.diary if kind == "set"]
 
     @property
     def ends(self) -> list[str]:
-        """Return the calls that ended the camera, in order."""
+        """The calls that ended the camera, in order."""
         return [kind for kind, _ in self.diary if kind in ("flush", "stop", "close")]
 
 
@@ -135,7 +135,8 @@ class ScriptedPending:
 
 @dataclass
 class ScriptedMoment:
-    """The pictures of one request, the `number`th since a control was set."""
+    """The pictures of one request to the camera. `number` counts the requests since a control
+    was last set."""
 
     pi: ScriptedPi
     number: int

@@ -1,4 +1,5 @@
-"""Test the bell's guarantee on gpiozero's mock pins, with alarms that go off when the test says so."""
+"""Test on gpiozero's mock pins that the bell is never on for longer than its limit, whatever fails. Alarms
+go off when the test says so."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -59,8 +60,8 @@ def rung(striker: Striker, alarm: SetAlarm) -> PinBell:
 
 
 def longest_on(bell: PinBell, pin: DigitalOutputDevice, clock: Clock, seconds: float) -> tuple[int, float]:
-    """Return the number of strokes and the longest time that the pin was on, seconds, sampled every 10 ms
-    of the test's clock."""
+    """Return the number of strokes, and the longest time for which the pin was on, in seconds. The pin is
+    looked at every 10 ms of the test's clock."""
     strokes, stretch, longest, before = 0, 0.0, 0.0, False
     for _ in range(round(seconds / 0.01)):
         on = bool(pin.value)

@@ -27,9 +27,10 @@ def unread(path: Path) -> Image:
 
 
 class Scripted:
-    """A capture that gives `count` pictures and notes the properties set on it. Its automatic exposure is
-    300, and it reports `says`. It does not have the properties in `lacks`. Grey levels are a third of the
-    exposure."""
+    """A stand-in for OpenCV's capture. It gives `count` pictures and notes the properties set on it. With
+    automatic exposure it exposes for 300, and reports `says`. It refuses the properties in `lacks`. The
+    grey level of a picture is a third of its exposure.
+    """
 
     def __init__(self, count: int, says: float = 300.0, lacks: tuple[int, ...] = ()) -> None:
         self.left, self.told, self.released = count, list[tuple[int, float]](), 0
@@ -214,8 +215,8 @@ print(json.dumps([said, most() - rest]))
 
 
 def watched(source: str) -> tuple[str, int]:
-    """Watch a source in a process of its own. Return its picture or fault as text, and the memory that the
-    process took above rest, bytes."""
+    """Watch a source in a process of its own. Return its picture or fault as text, and the memory that
+    watching took, in bytes."""
     done = subprocess.run([sys.executable, "-c", WATCH, source], capture_output=True, check=True)
     said, taken = json.loads(done.stdout)
     return said, taken

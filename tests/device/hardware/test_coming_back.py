@@ -33,7 +33,7 @@ def unread(path: Path) -> Image:
 
 
 SHOWN = 12
-"""The number of pictures of each stay. Some of the last pictures stay in buffers."""
+"""The number of pictures that the phone serves before it leaves. Buffers may swallow the last of them."""
 
 
 class Phone:
@@ -86,7 +86,8 @@ def phone() -> Iterator[Phone]:
 
 
 class Watching:
-    """Watches a phone. In each pause before the camera is opened again, the next step of `told` happens."""
+    """A table's camera that watches a phone. In each pause before the camera is opened again, the next
+    function of `told` is called."""
 
     def __init__(self, phone: Phone, told: list[Callable[[], None]]) -> None:
         self._told = told
@@ -144,7 +145,7 @@ def test_it_is_seen_again_after_sleep_lost_wi_fi_and_being_switched_off(
 def test_a_table_that_starts_while_it_sleeps_waits_for_it(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a power cut a Pi starts sooner than a phone."""
+    """After a power cut a Pi starts sooner than a phone, so the phone's camera does not answer at first."""
     lost: list[Sentence] = []
     settings = CameraSettings(phone.address, 640, 480)
     eye = reconnecting_camera(settings, CameraReports(lost.append, lost.append), read=unread)
@@ -161,8 +162,8 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
-    """In the worst case a camera returns just after an attempt began: the attempt must time out, then the
-    pause must pass."""
+    """In the worst case the phone returns just after an attempt to reach it began. The attempt must time
+    out, then the pause must pass."""
     assert CONNECT_TIMEOUT_SECONDS + max(NETWORK_RETRY_SECONDS) < 2
     assert READ_TIMEOUT_MILLISECONDS / 1000 < 2  # and its going silent is noticed as soon
 

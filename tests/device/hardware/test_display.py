@@ -42,7 +42,7 @@ def test_a_clock_shows_nought_only_when_it_is_over(left: float, shown: str) -> N
 
 
 def lit(factory: MockFactory, settings: DisplaySettings) -> tuple[str, int]:
-    """Return the segments that are lit, and the number of digits."""
+    """Return the names of the segments whose pins are on, and the number of digits whose pins are on."""
     segments = "".join(
         name for name, pin in zip("abcdefg", settings.segments, strict=True) if factory.pin(pin).state
     )

@@ -38,7 +38,8 @@ def test_its_settings_file_is_one() -> None:
 
 
 def test_its_wiring_has_the_pins_of_the_settings() -> None:
-    """Each part of the wiring table stands on its default pins, and the buttons on those of the example."""
+    """The wiring table has the default pins of the settings for each part. For the buttons it has the pins
+    of the example."""
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]*\d[^|]*) \| [^|]+ \|$", WIRING, re.MULTILINE))
     bell, display, lamp = BellSettings(), DisplaySettings(), LampSettings()
     bells = [pins for part, pins in rows.items() if re.search("bell|buzzer", part)]

@@ -1,4 +1,5 @@
-"""Test the Pi's camera: two sizes of one picture, settled and then locked, measured again on request."""
+"""Test the Pi's camera: each picture comes in two sizes. Light and focus settle and are locked; on request
+they are measured again."""
 
 import sys
 from collections.abc import Iterable
@@ -54,11 +55,13 @@ WAYS: dict[str, dict[tuple[int, int], bool]] = {
     "imx708": {(1536, 864): False, (2304, 1296): True, (4608, 2592): True},
     "ov5647": {(640, 480): False, (1296, 972): True, (1920, 1080): False, (2592, 1944): True},
 }
-"""The modes of the sensors of Camera Modules 2, HQ, 3 and 1, and whether each mode shows the whole view."""
+"""The sizes of the pictures of each sensor, pixels, for Camera Modules 2, HQ, 3 and 1. True for a size that
+shows the whole field of view."""
 
 
 def nearest(ways: Iterable[tuple[int, int]], asked: tuple[int, int]) -> tuple[int, int]:
-    """Return the sensor mode that picamera2 0.3.38 picks for the requested size, by libcamera's own score."""
+    """Return the size of the sensor's pictures that picamera2 0.3.38 chooses for the size asked for, by
+    libcamera's own score."""
 
     def off(wanted: float, there: float) -> float:
         return (there - wanted) / 4 if there > wanted else (wanted - there) * 2

@@ -11,7 +11,8 @@ from device.hardware.pins import chip, pin_factory
 
 
 def without(monkeypatch: pytest.MonkeyPatch, lgpio: ModuleType | None) -> str:
-    """Return the fault with `lgpio` as the installed lgpio, or with none installed."""
+    """Return the fault of a machine without pins whose installed lgpio is the module `lgpio`. None stands
+    for no installed lgpio."""
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     with pytest.raises(UsageFault) as fault:
@@ -29,7 +30,8 @@ def test_a_missing_lgpio_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Unwritable(ModuleType):
-    """A stand-in for lgpio where it can't make its pipe. Like the real module it fails when it is loaded."""
+    """A stand-in for lgpio in a folder where it can't make its pipe. Like the real module it fails when it
+    is imported."""
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
@@ -42,7 +44,8 @@ def test_a_folder_where_lgpio_may_not_write_is_told(monkeypatch: pytest.MonkeyPa
 
 
 class Kernel(ModuleType):
-    """A stand-in for lgpio on a board whose kernel has those chips. Every other name is a number."""
+    """A stand-in for lgpio on a board whose kernel offers the GPIO chips `chips`. Every other name in the
+    module is 0."""
 
     def __init__(self, chips: dict[int, str]) -> None:
         super().__init__("lgpio")

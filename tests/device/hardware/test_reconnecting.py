@@ -39,7 +39,7 @@ def opened_now(source: str, lost: Callable[[Sentence], None]) -> Camera:
 
 
 class Scripted:
-    """A camera that gives some frames, then ends as the test says."""
+    """A camera that gives `frames` pictures, then raises `end`. Without `end` its stream just ends."""
 
     def __init__(self, frames: int, end: Exception | None = None) -> None:
         self._frames, self._end = frames, end

@@ -32,7 +32,8 @@ class Machine:
             (root / folder).mkdir(parents=True)
 
     def plug(self, number: int, link: str | None = None) -> None:
-        """Plug in a camera with that number, whose name is `link`."""
+        """Plug in a camera as `/dev/video{number}`. `link` is the name that udev gives it, which stays the
+        same under another number."""
         (self.root / f"dev/video{number}").touch()
         if link is not None:
             self._at(link).symlink_to(f"../../video{number}")
@@ -44,7 +45,7 @@ class Machine:
                 link.unlink()
 
     def runs(self, process: int, name: str, *held: str) -> None:
-        """Start a program that holds those files."""
+        """Start a program that holds the files `held` open."""
         (self.root / f"proc/{process}/fd").mkdir(parents=True)
         (self.root / f"proc/{process}/comm").write_text(name + "\n")
         for handle, path in enumerate(held):
@@ -76,7 +77,7 @@ class Silent:
 
 
 class Opened:
-    """Opens the plugged-in camera, and notes the node."""
+    """Opens a plugged-in camera by its name, and notes the name of its node."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.nodes = machine, list[str]()
@@ -239,7 +240,8 @@ def test_one_that_opens_and_gives_no_picture_because_another_program_has_it_says
 
 
 def test_a_node_that_is_no_camera_is_one_line(machine: Machine) -> None:
-    """OpenCV itself opens the node, and may print no message of its own."""
+    """OpenCV itself tries to open the node and fails. People read one line, and OpenCV prints no message of
+    its own."""
     machine.plug(0)
     with pytest.raises(UsageFault, match="camera 0 does not open"):
         capture.open_usb("0", "/dev/video0", (640, 480), nodes=machine.nodes)
@@ -247,7 +249,7 @@ def test_a_node_that_is_no_camera_is_one_line(machine: Machine) -> None:
 
 
 def pi(machine: Machine, fault: Exception) -> str:
-    """Return the fault that people read when picamera2 raises `fault`."""
+    """Return the text of the fault that the table reports when picamera2 raises `fault`."""
 
     def opened() -> picamera.Pi:
         raise fault

@@ -28,8 +28,8 @@ HANDS = ((10, 0, 25, 30), (7, 8, 8, 7))
 
 
 def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
-    """Return the facts of a party that both tables play to its end, `HANDS` in every round. Ada's table
-    calls the steward once."""
+    """Return the facts of a party with two tables, from its first player to its end. In every round each
+    table plays `HANDS`, and Ada's table calls the steward once."""
     draft = Draft(FoldedLog(), 1)
     for number, name in enumerate(names, 1):
         draft.add_own(PlayerEntered(f"p{number}", name))
@@ -66,7 +66,8 @@ def _count(draft: Draft) -> None:
 
 
 def kept(folder: Path, draft: Draft, at: float = 1_000_000.0) -> Path:
-    """Write the party into a folder, as of `at`, and return the folder."""
+    """Write the party's journal into a folder, with the time `at` in seconds since 1970 for every fact.
+    Return the folder."""
     journal = Journal(folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: at)
     journal.append(*draft.rows)
     journal.close()

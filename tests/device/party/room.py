@@ -1,4 +1,5 @@
-"""Provide a room for the tests: a real broker, one thread that carries messages, and journals in a folder."""
+"""Provide a party for the tests: a real broker, one thread that carries messages, and journals
+in a folder."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -83,7 +84,7 @@ class Room:
             self.exchange.add(station, self.access.of(named or getattr(station, "place", "")))
 
     def played(self) -> list[HubLink]:
-        """Return the links of simulated tables and a simulated steward, which have joined."""
+        """Join simulated tables and a simulated steward to the party, and return their links."""
         words = ("MOTHER", "QUEUE", "PARIS")
         links = [self.link(f"table/{n}", simulated_table(n, 7, CARDS, words)) for n in range(self.tables)]
         links.append(

@@ -76,7 +76,8 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
 
 
 def secretless(found: Any) -> Any:
-    """Return a plugin's file without the random passwords and salts."""
+    """Return the contents of the file of the broker's access plugin without the random
+    passwords and salts."""
     if isinstance(found, dict):
         return {key: secretless(each) for key, each in found.items() if key not in ("password", "salt")}
     return [secretless(each) for each in found] if isinstance(found, list) else found
@@ -95,8 +96,8 @@ def test_a_broker_begins_with_what_commands_would_have_made_of_it(tmp_path: Path
 
 
 def _sorted(file: dict[str, Any]) -> dict[str, Any]:
-    """Sort the plugin's file. The plugin keeps clients and roles by name, and the rules of a role in an
-    order of its own."""
+    """Sort the contents of the file of the broker's access plugin, so that two files can be compared. The
+    plugin may change the order of clients, roles and rules."""
     for role in file["roles"]:
         role["acls"].sort(key=lambda one: (one["acltype"], one["topic"]))
     file["clients"].sort(key=lambda one: one["username"])

@@ -67,7 +67,7 @@ class Unruly:
 
 
 def on_disk(room: Room, name: str = "a") -> fact_log.FoldedLog:
-    """Read a hub's journal from the disk, and return its log."""
+    """Return the log of the party that the journal of hub `name` holds on the disk."""
     found = fact_log.FoldedLog()
     path = room.folder / f"hub-{name}.journal"
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
@@ -79,8 +79,8 @@ def on_disk(room: Room, name: str = "a") -> fact_log.FoldedLog:
 
 
 def whole(hub: fact_log.FoldedLog | PartyHub, links: list[HubLink]) -> None:
-    """Check that the hub has each fact of each table once, and that the totals are those of the tables'
-    own disks."""
+    """Check that the hub has each fact of each table once. Check that its totals equal the totals counted
+    from the journals of the tables."""
     tables = [link for link in links if link.place.startswith("table/")]
     assert totals(hub.party) == recount(hub.party, tables)
     heard = {link.place.removeprefix("table/"): len(link.facts) for link in links if "table" in link.place}

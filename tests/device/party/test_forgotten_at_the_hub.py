@@ -8,7 +8,8 @@ NAME = b"Player 7"
 
 
 def retained(room: Room, place: str) -> list[Message]:
-    """Return the retained messages of the log that the broker sends to a new hub."""
+    """Return the messages about the party's facts that the broker retains, and sends to a client that joins
+    as `place`."""
     speaker = Speaker(TOPICS.of("hub/+", "facts/+"))
     room.join(speaker, place=place)
     room.until(lambda: speaker.heard)

@@ -27,7 +27,8 @@ POINTS = (10, 0, 25, 30)
 
 
 class Phones:
-    """Phones at a gateway that tap, each with its key, while the room carries messages."""
+    """Phones at a gateway. Each tap runs in a thread of its own while the room carries messages, and has a
+    key that tells it from other taps."""
 
     def __init__(self, room: Room) -> None:
         self._room, self._pool = room, ThreadPoolExecutor(8)
@@ -38,7 +39,7 @@ class Phones:
         return self._pool.submit(gateway.say, place, [fact], key, patience)
 
     def told(self, gateway: Gateway, place: str, fact: Fact, key: str) -> str:
-        """Tap, and return the message to the phone: empty when the hub has taken the tap."""
+        """Tap once. Return the message that the phone shows: empty when the hub has accepted the tap."""
         tapped = self.tap(gateway, place, fact, key)
         self._room.until(tapped.done)
         return tapped.result()
@@ -55,7 +56,8 @@ def phones(room: Room) -> Iterator[Phones]:
 
 
 def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Gateway]:
-    """Provide a party whose first round waits for the tables, and a gateway that sees it."""
+    """Return the hub of a party whose first round waits for the tables to be ready, and a gateway that
+    shows the round."""
     hub, gateway = room.hub(), room.gateway()
     room.join(hub, gateway)
     hub.say(*entering(tables))
@@ -64,7 +66,7 @@ def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Gateway]:
 
 
 def rung(room: Room, phones: Phones, gateway: Gateway) -> None:
-    """Begin the hand of table 0: its phones say that it is ready, and the bell rings."""
+    """Begin the first hand of table 0: one of its phones says that the table is ready, and the bell rings."""
     assert phones.told(gateway, "table/0", TableReady(1), "ready") == ""
     assert gateway.latest().party.rounds[0].rung
 

@@ -19,11 +19,11 @@ HANDS = 3
 AT_ONCE = 50
 """The number of messages that the hub reads at once."""
 STEP = 0.1
-"""Seconds between two looks at the clock."""
+"""The time between two ticks of the hub, seconds."""
 
 
 class Carried:
-    """A party without a broker. The test carries its messages, by a clock of its own."""
+    """A party without a broker. The test carries its messages, by a clock of its own, and counts them."""
 
     def __init__(self, tables: int) -> None:
         self.now = 100.0
@@ -38,7 +38,7 @@ class Carried:
         self.profile, self.messages = cProfile.Profile(), 0
 
     def played(self, tables: int) -> "Carried":
-        """Play to the end."""
+        """Play a party of `tables` tables to its end."""
         self._says(lambda: self.hub.connected(self.now))
         for link in self.links.values():
             self._to_hub += link.connected(self.now)
@@ -49,7 +49,7 @@ class Carried:
 
     @property
     def calls(self) -> int:
-        """Count the function calls of the hub."""
+        """The number of function calls that the hub has made."""
         return sum(each.callcount for each in self.profile.getstats())
 
     def _turn(self) -> None:

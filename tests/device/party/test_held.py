@@ -35,7 +35,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def lines(process: subprocess.Popen[str], last: str) -> list[str]:
-    """Return the lines that a process prints, up to the line that begins with `last`."""
+    """Return the lines that a process prints until a line begins with `last`, including this line."""
     assert process.stdout is not None
     found = list[str]()
     for line in process.stdout:

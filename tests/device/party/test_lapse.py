@@ -22,19 +22,20 @@ def topics(messages: Iterable[Message]) -> list[str]:
 
 
 def back(messages: Iterable[Message]) -> list[Message]:
-    """Return those messages of a hub that the broker sends back to it."""
+    """Return those of a hub's messages that the broker sends back to the hub: its echo and its lease."""
     return [one._replace(retain=False) for one in messages if topics([one])[0] in ("echo", "lease")]
 
 
 def leads(hub: PartyHub, now: float) -> list[Message]:
-    """Have the hub claim the lead, and return its messages."""
+    """Connect the hub and let it claim the lead. Return the messages that it sends as the leader."""
     claim = hub.received(now, back(hub.connected(now)))
     return list(hub.received(now, back(claim)))
 
 
 @pytest.fixture
 def hub(tmp_path: Path) -> PartyHub:
-    """Return a hub that leads a party of two tables since second 100, and whose lease ended at 103."""
+    """Return a hub of a party with two tables. It has led since second 100, and its lease ended at second
+    103."""
     journal = Journal(tmp_path / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     hub = PartyHub(TOPICS, "a", journal)
     assert "facts/1" not in topics(leads(hub, 100.0))
@@ -45,7 +46,7 @@ def hub(tmp_path: Path) -> PartyHub:
 
 
 def ready(table: int) -> Message:
-    """Say that a table is ready."""
+    """Return the message in which table number `table` says that it is ready."""
     return message(TOPICS.of(f"table/{table}", "facts"), batches([TableReady(1)], 1)[0])
 
 

@@ -66,7 +66,7 @@ def test_a_match_ends_where_the_next_begins() -> None:
 
 
 class Rung:
-    """A bell that keeps its strokes."""
+    """A stand-in for the bell that lists its strokes."""
 
     def __init__(self) -> None:
         self.signals: list[Signal] = []
@@ -89,7 +89,7 @@ class Alarms:
         return self
 
     def start(self) -> None:
-        """Wait for the test."""
+        """Set no alarm. The test lets the alarms go off."""
 
     def cancel(self) -> None:
         self.waiting = []
@@ -152,7 +152,7 @@ class Table:
         self.party.follow_party()
 
     def heard(self) -> list[object]:
-        """Take the messages for the table's loop from the inbox, and keep their events."""
+        """Take the messages for the table's loop from the inbox, and return them. Keep the events in them."""
         found = list[object]()
         while self.inbox.has_messages:
             one = self.inbox.get(0.0)
@@ -239,8 +239,9 @@ def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_t
 
 
 def waited(folder: Path, shift: float, ways: list[tuple[float, float]]) -> float:
-    """Return the true time at which a table's bell is set to ring. The hub's clock is ahead by `AHEAD`,
-    the table's by `shift`. `ways` are the times that questions and answers take."""
+    """Return the true time at which a table's bell is set to ring. The hub's clock is ahead by `AHEAD`, the
+    table's by `shift`. Each pair of `ways` has the seconds that a message to the hub and its answer travel.
+    """
     table, now = Table(folder), 100.0
     table.told()
     table.heard()
@@ -263,7 +264,7 @@ def one_of(messages: Iterable[Message], what: str) -> Message:
 
 
 def boards(table: Table) -> list[Message]:
-    """Return the table's messages about boards at its next tick."""
+    """Return the messages with a picture of the board that the table sends at its next tick."""
     return [one for one in table.link.ticked(0.0) if "/board/" in one.topic]
 
 

@@ -27,7 +27,7 @@ HEARS = TOPICS.of("hub/+", "party")
 
 
 def made(folder: Path, *names: str) -> Path:
-    """Return a folder of certificates."""
+    """Make certificates with the repository's script in `folder`, and return the folder."""
     script = ROOT / "deploy" / "party-tls.sh"
     subprocess.run([script, folder, *names], check=True, capture_output=True)
     return folder
@@ -50,7 +50,7 @@ def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
 
 
 def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[StationBroker, Speaker]:
-    """Provide a table's link to the broker, and its network connection."""
+    """Return the client of the broker at a table, and the speaker that keeps the messages for the table."""
     exchange = StationBroker(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
     table = Speaker(HEARS)
     exchange.add(table, access.of("table/0"))

@@ -35,9 +35,9 @@ from web.party.application import create_app
 
 GAME: Final = configured("lexicon-party")
 STEP: Final = 0.25
-"""Seconds of table time between two of its pictures."""
+"""The time between two pictures of the table's camera, seconds."""
 LONGEST: Final = 4000
-"""The number of pictures in which a hand of seven minutes is played and counted, with some to spare."""
+"""The most pictures that a test takes: more than a hand of seven minutes and its counting need."""
 
 _SEATS: Final = tuple(company_state.SEAT_DIRECTIONS[at] for at in (0, 2, 1, 3))
 CLOCKWISE: Final = (
@@ -45,7 +45,8 @@ CLOCKWISE: Final = (
     (hand_end, "SEAT_DIRECTIONS", _SEATS),
     (hand_end, "SEAT_EDGES", ("bottom", "left", "top", "right")),
 )
-"""The seats of a party's players, who play clockwise."""
+"""The constants to replace for a party, whose players sit clockwise: for each the module, the name and the
+value."""
 
 
 class Dark:
@@ -59,7 +60,7 @@ class Dark:
 
 
 class Evening:
-    """A hub, its gateway, and a table with a camera over people who play the party's hand."""
+    """A party's hub and gateway, and a table with a camera. Simulated people play one hand at the table."""
 
     def __init__(self, room: Room, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.room, self.now = room, 0.0
@@ -82,7 +83,8 @@ class Evening:
         return MachineCredentials(TOPICS.party, "table/0", address.host, address.port, credential.password)
 
     def seated(self, folder: Path) -> tuple[CompanyPlayers, VirtualTable]:
-        """Seat the party's players at the table."""
+        """Seat simulated players with the names of the party's first round at a virtual table. Return the
+        players and the table."""
         party = self.gateway.latest().party
         names = tuple(party.names[player] for player in party.rounds[0].room[0])
         words = table_words(GAME.word_list, folder)
@@ -103,12 +105,12 @@ class Evening:
         return sum(isinstance(event, kind) for event in self.table.loop.view.referee.events)
 
     def hear(self) -> None:
-        """Handle the messages for the table."""
+        """Handle all messages in the inbox of the table's loop."""
         while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 
     def until_told(self) -> None:
-        """Carry messages until the party sends the table something."""
+        """Carry messages until one arrives in the inbox of the table's loop, then handle it."""
         self.room.until(lambda: self.table.inbox.has_messages)
         self.hear()
 

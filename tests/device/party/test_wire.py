@@ -1,4 +1,4 @@
-"""The messages and journals of a party keep their bytes, whatever their classes are called
+"""Test that the messages and journals of a party keep their bytes, whatever their classes are called
 (docs/party-wire.md)."""
 
 import pytest

@@ -37,7 +37,8 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
 def laid(
     cut: Sequence[tuple[Picture, Cell]], way: SheetLayout, card: CardSize, seed: int
 ) -> tuple[Picture, list[Quad]]:
-    """Lay up to nine cut cards on green cloth, some upside down. Return the picture and their corners."""
+    """Lay up to nine cut cards on green cloth, some upside down. Return a picture of them, and the corners
+    of each card in it."""
     rng = np.random.default_rng(seed)
     cloth = np.full((1080, 1440, 3), (96, 140, 110)) + rng.normal(0, 4, (1080, 1440, 3))
     table, quads = np.clip(cloth, 0, 255).astype(np.uint8), []
@@ -52,14 +53,16 @@ def laid(
 
 
 def _printed(cell: Cell, way: SheetLayout) -> Quad:
-    """Return a card's corners on its page, pixels, in order from the card's own top left."""
+    """Return a card's corners on the picture of its page, pixels. The first corner is the top left one of
+    the upright card."""
     right, foot = cell.x + way.width, cell.y + way.height
     quad = np.array([[cell.x, cell.y], [right, cell.y], [right, foot], [cell.x, foot]], np.float32) * FINE
     return np.asarray(np.roll(quad, 1, axis=0) if way.sideways else quad, np.float32)
 
 
 def _lying(n: int, card: CardSize, rng: np.random.Generator) -> Quad:
-    """Return the place of the `n`-th card: three rows of three, a little crooked."""
+    """Return the corners of the `n`-th of nine cards on the table, pixels: three rows of three, a little
+    crooked."""
     turn = np.radians(float(rng.choice([0, 180])) + float(rng.normal(0, 6)))
     spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (card.width / 2, card.height / 2)

@@ -30,7 +30,7 @@ def _says(piece: Piece) -> str:
 
 
 def _read(table: Picture, quads: list[Any]) -> list[str]:
-    """Read the card at each place, and check that nothing is read elsewhere."""
+    """Return the letter that is read at each of `quads`. Check that the picture has no other pieces."""
     seen = Reader.load().read(table, "cards").pieces
     assert len(seen) == len(quads)
     nearest = [max(seen, key=lambda piece, quad=quad: iou(quad, piece.corners)) for quad in quads]  # type: ignore[misc]
@@ -89,7 +89,8 @@ def _cut_out(letter: str) -> Picture:
 
 
 def _dark(face: Picture, top: float, foot: float, left: float, right: float) -> Any:
-    """Return the mask of the pixels that are printed in ink, in a part of the face given in mm."""
+    """Return the dark pixels in a part of a card's face as a mask. The edges of the part are in
+    millimetres."""
     part = face[round(top * FINE) : round(foot * FINE), round(left * FINE) : round(right * FINE)]
     return (part.max(axis=2) < 130) if part.size else part
 

@@ -37,7 +37,8 @@ def test_as_few_sheets_as_will_do(mat: Mat, paper: str, many: int) -> None:
 
 
 def _joined(mat: Mat, paper: str, fine: float) -> Picture:
-    """Cut the sheets of a mat and lay them together, as its notes say."""
+    """Cut the printed sheets of a mat and lay them edge to edge, as the notes on them say. Return a picture
+    of the mat."""
     way = tiling(mat, PAPERS[paper])
     wide, tall = mat.width / way.columns, mat.height / way.rows
     left, top = (way.width - wide) / 2, (way.height - tall) / 2

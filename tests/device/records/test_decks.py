@@ -24,7 +24,7 @@ def _files(data: Path) -> list[str]:
 
 
 def _full(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Make the disk full after `after` more files."""
+    """Make the disk full as soon as `after` more files have been written."""
     left = iter(range(after))
 
     def fsync(_file: int) -> None:

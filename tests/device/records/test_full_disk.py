@@ -30,7 +30,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def filled(disk: Path, *, but_for: int = 0) -> None:
-    """Fill the disk to its last byte but `but_for`."""
+    """Fill the disk, but leave `but_for` bytes free."""
     handle = os.open(disk / "other", os.O_WRONLY | os.O_CREAT)
     try:
         while os.write(handle, bytes(4096)):

@@ -88,8 +88,8 @@ def test_nothing_acknowledged_is_lost_when_it_is_killed(tmp_path: Path, round_nu
 
 
 def _killed_after(path: Path, lines: int) -> int:
-    """Let a writer acknowledge `lines` batches, and kill it while it writes on. Return the last number
-    that it acknowledged."""
+    """Let a process write batches to a journal. Kill it when it has acknowledged `lines` batches. Return
+    the number of the last batch acknowledged."""
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)],
         stdout=subprocess.PIPE,
@@ -223,7 +223,8 @@ def test_a_journal_of_a_later_version_is_told_from_one_whose_version_was_damaged
 
 
 def test_rows_of_another_journal_are_no_rows_of_this_one(tmp_path: Path) -> None:
-    """The row is valid by itself, but it follows other rows."""
+    """A row of another journal takes the place of row 2. The row's own checksum is right, but it was made
+    for other rows before it."""
     for name, word in (("j.db", "laid"), ("other.db", "lard")):
         book = journal(tmp_path / name)
         book.append(word, "ruled")

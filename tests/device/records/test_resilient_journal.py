@@ -24,7 +24,7 @@ def decode(body: bytes) -> str:
 
 
 class Disk:
-    """Database connections that fail at a statement: before it is carried out, or after."""
+    """Database connections that fail at one kind of statement, before or after they carry it out."""
 
     def __init__(self) -> None:
         self.fault: sqlite3.OperationalError | None = None
@@ -223,7 +223,7 @@ def test_a_disk_that_can_not_be_opened_to_write_is_read_and_played_on(tmp_path: 
 
 
 def filled(path: Path) -> None:
-    """Return a journal with a backup of the first three events, and two later events."""
+    """Write a journal of five events. Its backup holds the first three."""
     book = books(path)
     book.append("dealt", "laid", "scored")
     book.append("dealt again", "laid again")
@@ -235,7 +235,8 @@ def scribble(path: Path) -> None:
 
 
 def flip(path: Path) -> None:
-    """Change one letter of the second event, which SQLite itself does not notice."""
+    """Change a letter of the second event in the file. SQLite does not notice the change; the journal's
+    checksum does."""
     data = path.read_bytes()
     at = data.index(b'"laid"')
     path.write_bytes(data[:at] + b'"lard"' + data[at + 6 :])

@@ -88,7 +88,8 @@ server.serve_forever()
 
 
 class Here(User):
-    """The user of the tests, who changes the data without a separate process."""
+    """A user who changes the table's data in the process of the tests. The real one starts a process of its
+    own."""
 
     def data(self, verb: str, *folders: Path) -> None:
         match verb, folders:
@@ -102,10 +103,8 @@ class Here(User):
 
 @dataclass
 class Service:
-    """The table's service as systemd runs it: it runs the guard before and after a start.
-
-    A start converts the data to the release, and no release reads the data of a later release.
-    """
+    """The service of a table, as systemd runs it: the guard runs before and after a start. A start converts
+    the data to the schema of the release in use. No release reads data of a later schema."""
 
     table: "Table"
     up: bool = True
@@ -145,7 +144,7 @@ def faults_of(release: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Table:
-    """An installed table below `root`, and a key of its makers."""
+    """An installed table below `root`, with the key that signs its releases."""
 
     root: Path
 
@@ -204,7 +203,8 @@ class Table:
         return self
 
     def archive(self, version: str = "1.1.0", *faults: str, key: Path | None = None) -> Path:
-        """Make a signed archive of a release with these faults."""
+        """Make a signed archive of release `version`. `faults` name the faults that its stand-in programs
+        show."""
         top = f"lexicon-table-{version}"
         source = tree(self.root / f"of-{top}" / top, version, *faults, signers=signer(key or self.key))
         sums = [
@@ -234,7 +234,7 @@ class Table:
         return Upgrade(self.places, Here(), service, now, said.append), said
 
     def systemd(self) -> set[str]:
-        """Return the versions of the files that systemd reads."""
+        """Return the versions of all files that the release has installed for systemd."""
         files = [place for _, place in self.places.for_systemd("1")]
         assert len(files) == (4 + len(HUB) if self.places.is_hub else 4)
         return {file.read_text().rpartition(" ")[2] for file in files}
@@ -290,7 +290,8 @@ def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
 
 @cache
 def key_files() -> dict[str, bytes]:
-    """Return the files of one key for all tables, by their endings. Making the key takes longest."""
+    """Return the files of one key by their endings. All tables share the key, since making keys takes
+    longest."""
     with TemporaryDirectory() as folder:
         make_key(Path(folder) / "key")
         return {path.suffix: path.read_bytes() for path in Path(folder).iterdir()}

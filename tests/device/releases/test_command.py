@@ -37,7 +37,8 @@ def run(*arguments: object) -> Result:
 
 
 def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
-    """Run the commands that the unit runs as root, below the table's folder."""
+    """Run the command that the unit runs as root for `key`, with the table's folder in place of the
+    system's root."""
     (line,) = unit_service()[key]
     assert line.startswith("+/bin/sh -c ")
     words = shlex.split(line.removeprefix("+").replace("/opt/", f"{table.places.destination}/opt/"))

@@ -22,7 +22,7 @@ def table(folder: Path) -> Table:
 
 
 def contents(party: Path) -> dict[str, object]:
-    """Return the present rows and schema of a party's folder."""
+    """Return the rows of the journal and the schema in a party's folder."""
     return {"rows": rows_of(party), "schema": (party / "schema").read_text()}
 
 

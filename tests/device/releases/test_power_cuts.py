@@ -37,13 +37,15 @@ _TOUCHES: Final = frozenset(
      "shutil.rmtree", "sqlite3.connect", "subprocess.Popen"}
 )  # fmt: skip
 PLAYED: Final = len(played().rows)
-"""The rows of a hub's party."""
+"""The number of rows in the journal of a hub's party."""
 _WRITING: Final = os.O_WRONLY | os.O_RDWR
 
 
 def killed(do: Callable[[], object], moment: int, *, only: str = "") -> bool:
-    """Run `do` in a child process that kills itself before its `moment`th touch, counted from 0. Return
-    whether it came so far. `only` counts the touches of one kind."""
+    """Run `do` in a child process. Kill the process before its touch number `moment`, counted from 0; a
+    touch is a change to the disk or the start of a program. `only` counts touches of one kind. Return True
+    if the process was killed.
+    """
     child = os.fork()
     if not child:
         left = moment
@@ -71,8 +73,8 @@ def killed(do: Callable[[], object], moment: int, *, only: str = "") -> bool:
 
 
 def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> int:
-    """Kill `do` at every moment, each time at a table of its own, and check that the table starts. Return
-    the number of moments."""
+    """Kill `do` before its first touch, its second and so on, each time at a new table. Check each time
+    that the table starts. Return the number of touches."""
     for moment in count():
         table = table_at(moment)
         cut = killed(partial(do, table), moment)
@@ -83,7 +85,8 @@ def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> 
 
 
 def starts(table: Table) -> Service:
-    """Start the machine again: within a few starts the service runs, with the old or the new release."""
+    """Start the machine again. Check that within a few starts the service runs, with the old or the new
+    release and all data. Return the service."""
     service = Service(table, up=False)
     assert any(service.start() for _ in range(MAX_STARTS))
     assert change_under_way(table.places) is None
@@ -115,7 +118,7 @@ def table_at(folder: Path) -> Callable[[int], Table]:
 
 
 def with_second(table: Table, *faults: str) -> ReleaseChange:
-    """Install a second release, and return the change to it."""
+    """Install release 1.1.0 beside the first one, and return the change to it."""
     release = tree(table.places.release("2"), "1.1.0", *faults)
     shutil.copytree(table.places.release("1") / ".venv", release / ".venv")
     return change_to_second(table)
@@ -187,8 +190,8 @@ PROGRAMS: Final = 7
 
 @pytest.mark.parametrize("program", range(PROGRAMS + 1))
 def test_cut_before_each_program_that_an_upgrade_runs(table_at: Callable[[int], Table], program: int) -> None:
-    """Cut while the archive is checked, set up or tried: the old release stays in use, and the next
-    upgrade works."""
+    """The power fails before one of the programs that check, set up or try the archive. The old release
+    stays in use, and the next upgrade works."""
 
     def do() -> None:
         table.upgrade(Service(table))[0].to(archive)

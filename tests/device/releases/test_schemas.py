@@ -32,7 +32,8 @@ SCHEMAS: Final = Path(__file__).parent / "schemas"
 
 
 def written(path: Path, schema: int) -> dict[str, Any]:
-    """Make the journal of a schema at `path`, and return the events and scores by its own program."""
+    """Make a journal of the given schema at `path`. Return the events and scores that the program of that
+    schema told."""
     path.parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(path)
     db.executescript((SCHEMAS / f"journal-{schema}.sql").read_text("utf-8"))
@@ -42,7 +43,7 @@ def written(path: Path, schema: int) -> dict[str, Any]:
 
 
 def told_by(folder: Path) -> list[Any]:
-    """Return the scores in a folder as JSON holds them."""
+    """Return the scores of the table whose data lie in `folder`, in the form in which JSON keeps them."""
     found: list[Any] = json.loads(json.dumps(scores(folder)))
     return found
 

@@ -32,7 +32,8 @@ def service(table: Table) -> Service:
 
 
 def unchanged(table: Table, before: dict[str, object]) -> bool:
-    """Tell whether release 1.0.0 is in use with its data and unit, and no other release has left a trace."""
+    """Return True if release 1.0.0 is in use with its data and unit, and no other release has
+    left a trace."""
     there = sorted(
         path.name for path in table.places.releases.iterdir() if path.is_dir() and not path.is_symlink()
     )
@@ -323,7 +324,8 @@ def test_without_memory_for_a_second_table_the_first_goes_on(
 def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk fills up at the copy for the trial, at the copy to keep, and at the note of the change."""
+    """The disk is full while the data are copied for the trial, while the copy is synced, or while the
+    upgrade notes its progress."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -337,7 +339,8 @@ def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
 
 
 def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, service: Service) -> None:
-    """A limit on the size of files stands for the end of the disk."""
+    """The archive can't be written whole. A limit on the size of files stands for the full disk. People
+    read the reason."""
     archive = table.archive()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -49,10 +49,11 @@ def rows(words: Sequence[str], seed: int = 1, exposed: str = "K", pushed: float 
 
 @dataclass
 class Told(Story):
-    """A story with pictures as a camera would see them."""
+    """A story that is told with pictures, as a camera would see them."""
 
     def shows(self, seen: Observation) -> "Told":
-        """Show a photograph, or a camera's picture after the hands have left the table."""
+        """Show a picture: a photograph if the story has no fixed camera, otherwise what the camera sees
+        after hands have left the table."""
         self.now += 1.0
         now = self.referee
         self.referee = now.after_camera_moved() if now.posed else now.disturbed(self.now)
@@ -64,7 +65,7 @@ class Told(Story):
         return self
 
     def over(self) -> "Told":
-        """Press the button, which may be refused with a reason."""
+        """Press the button that ends the turn. A refusal is ignored."""
         with suppress(Cannot):
             self.says(EndTurn())
         return self
@@ -91,7 +92,8 @@ def playing(game: str, settled: str, *, posed: bool = True, **options: Any) -> T
 
 
 def wrong(**how: Any) -> Told:
-    """Return a story with HUTS and RIVER on the table, and a photograph of another table."""
+    """Return a story with HUTS and RIVER on the table. Its latest picture shows the words of
+    another table."""
     return playing("lexicon", "HUTS RIVER /K", **how).shows(rows(["MILLS", "MALE", "HIDE"], exposed="I"))
 
 
@@ -150,8 +152,8 @@ def test_a_word_that_lies_hidden_is_believed_and_play_goes_on() -> None:
 
 
 def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
-    """Three words lie where none lay: no player lays three words in a turn, but three turns may have been
-    missed."""
+    """Three words lie on a bare table. Nobody lays three words in a turn, but the table may have missed
+    three turns. So it ends no turn before an answer."""
     told = playing("lexicon", "/K").shows(rows(["CAT", "MEN", "TEA"]))
     assert told.missing == ()
     told.waits(600).over()
@@ -161,7 +163,8 @@ def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
 
 
 def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
-    """A camera sees arms in passing. Whoever photographs a table waits until the arms are gone."""
+    """While a camera watches, a sleeve may hide a word in passing, so the table asks only after several
+    such pictures. A photograph is taken when the arms are gone."""
     told = playing("lexicon", "HUTS RIVER /K", posed=False).shows(rows(["HUTS"]))
     assert told.missing is None
     told.says(EndTurn())
@@ -175,7 +178,7 @@ def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
 
 
 def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
-    """The picture amends no turn, and no card is insisted on."""
+    """The picture shows another table. Its cards are not kept as known readings, and it ends no turn."""
     told = playing("lexicon", "HUTS RIVER /K")
     known = told.shows(rows(["HUTS", "RIVER"])).referee.memory.readings
     told.shows(rows(["MILLS", "MALE", "HIDE"])).says(RecordEvent(PositionCorrected("HUTS RIVEN /K")))
@@ -184,7 +187,7 @@ def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
 
 
 def test_a_word_exchanged_whole_in_its_place_is_a_play() -> None:
-    """LEX-D: one or more cards are exchanged for as many others."""
+    """LEX-D: any number of cards may be exchanged for as many others. Here MEN replaces all of CAT."""
     told = playing("lexicon", "CAT /K").shows(rows(["CAT"])).shows(rows(["MEN"])).over()
     assert [event.move for event in told.of(TurnFinished)] == ["1:CAT=MEN"]
 
@@ -197,13 +200,14 @@ def _shared(one: str, other: str) -> int:
 
 
 def _lost(settled: Sequence[str], lies: Sequence[str]) -> list[str]:
-    """Return the words of one table that share less than half of their cards with every word of the other."""
+    """Return the settled words that share less than half of their cards with every word that lies on the
+    table."""
     return [word for word in settled if all(2 * _shared(word, other) < len(word) for other in lies)]
 
 
 def _tried(told: Told, wrong: Observation, right: Observation) -> None:
-    """Try every continuation after a picture of another table: time, the button, more such pictures, each
-    answer, and a picture of the right table at last."""
+    """Show a picture of another table, then check that no turn ends whatever follows: time, the button,
+    more such pictures, any answer. Last, show a picture of the right table."""
     start = told.referee
     assert told.shows(wrong).referee.unmatched is not None
     told.waits(60).over().shows(wrong).waits(60).over()
@@ -316,7 +320,7 @@ def test_no_picture_of_another_table_is_a_move_of_a_patience(
 
 
 def stacked(piles: Sequence[str], seed: int) -> Observation:
-    """Return the observation of fans in three rows."""
+    """Return an observation of piles as fans, six fans in a row, in up to three rows."""
     table = laid(seed)
     for row in range(3):
         table = fans(table, piles[6 * row : 6 * row + 6], 120, 120 + 260 * row)
@@ -328,7 +332,8 @@ def tops(piles: Sequence[str], seed: int) -> Observation:
 
 
 def test_a_race_is_known_again_by_what_lies_before_the_others() -> None:
-    """Before a player who is not to move lies the word of an earlier turn (MW-2)."""
+    """In a race the table recognises itself by the words before the other players (MW-2), not before the
+    player whose turn it is. Here such a word, MAN, is gone, then seen again."""
     told = playing("my-word", "[MAN]1 []0*")
     told.shows(laid(1).word("MAN", 300, 700).seen()).shows(laid(2).word("RIVER", 500, 450).seen())
     assert told.missing == ("MAN",)

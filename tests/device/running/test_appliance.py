@@ -94,7 +94,7 @@ class Late:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Return an event. Until it is set, opening a camera hangs, and the table soon gives it up."""
+    """Return an event. Until it is set, opening a camera hangs; the table soon abandons each attempt."""
     answers = threading.Event()
 
     def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Late:

@@ -46,7 +46,8 @@ def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
 
 
 def counting(*, posed: bool) -> Told:
-    """Return a hand that Ben has won. Ann, who has ten cards left, shows three of them."""
+    """Return the story of a hand that Ben has won by laying QUID. Ann has ten cards left, and shows three
+    of them face up."""
     told = playing("lexicon", "HUTS /K", posed=posed)
     told.says(RecordEvent(HandCorrected(1, "QUID")))
     told.shows(rows(["HUTS", "QUID"])).over()

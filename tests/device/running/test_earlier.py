@@ -1,5 +1,5 @@
 """Test cards that lie as they did earlier in the hand: they were put back, or the picture is old. Time
-alone makes no play of them, but their player may."""
+alone does not make a play of them. The player can, with the button."""
 
 import pytest
 
@@ -26,7 +26,8 @@ HANDS = {
 
 
 def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
-    """Play one turn, then show the table as it lay before the turn."""
+    """Play one turn, then show the table as it lay before the turn. Return the story, and the observation
+    of the table after the turn."""
     game, lies, (before, after) = HANDS[what]
     told = playing(game, lies, posed=posed).shows(before).shows(after).says(EndTurn())
     assert [event.ruling for event in told.of(TurnFinished)] == ["legal"]

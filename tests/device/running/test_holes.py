@@ -33,7 +33,7 @@ def told(story: Story) -> tuple[str, tuple[str, ...]]:
 
 
 def unread(x: float, y: float) -> Sighting:
-    """Return a card at (x, y) whose letter is unreadable."""
+    """Return a card face up at (x, y) mm whose letter is unreadable."""
     return replace(card(x, y, ("A", 1.0)), readings=())
 
 
@@ -76,7 +76,8 @@ def test_an_unread_card_at_the_end_of_a_word_is_of_it() -> None:
 
 
 def test_two_unread_cards_after_a_word_that_lay_there_are_of_it() -> None:
-    """TEA grows by two unreadable cards: the table asks about them, and blames no player."""
+    """Two unreadable cards lie right after the settled word TEA, so they belong to it. The table asks about
+    them, and blames no player."""
     story = begun().plays(word("TEA", 200))
     story.plays(word("TEA", 200), [unread(200 + 3 * 58, 200), unread(200 + 4 * 58, 200)])
     assert "illegal" not in rulings(story)
@@ -133,13 +134,14 @@ def test_a_word_that_no_card_more_would_mend_is_ruled_on() -> None:
 
 
 def test_a_new_word_in_the_row_of_another_is_no_part_of_it() -> None:
-    """CAT, a card's space, and MEN: both are words, and one of them lay there before."""
+    """The settled word CAT is followed by a card's space and MEN. Both are words, so MEN is a new word."""
     story = begun().plays(word("CAT", 200)).plays(word("CAT", 200), word("MEN", 200, x=200 + 4 * 58))
     assert (rulings(story), story.lies) == (["legal", "legal"], "CAT MEN")
 
 
 def test_a_hole_beside_a_settled_word_is_no_fault() -> None:
-    """T, a card's space, HAT: either the H of THAT was not seen, or TE is laid in the row of HAT."""
+    """A hole before the settled word HAT has two meanings: the H of a longer word was not seen, or a word
+    was laid in the same row. So the ruling is unclear."""
     story = begun().plays(word("AT", 200, x=316)).says(AnswerQuestion("H"))
     assert story.lies == "HAT"
     story.plays(word("EA", 200, x=200 - 2 * 58), word("HAT", 200, x=258))

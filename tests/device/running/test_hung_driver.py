@@ -1,5 +1,5 @@
-"""Test a driver that hangs in a call, from its read to the phones: the table reports it, abandons it, and
-returns to it."""
+"""Test a camera driver that hangs in a call. Phones show the fault within two seconds. The table abandons
+the driver, and uses it again when it answers."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -27,8 +27,8 @@ PATIENCE = 30.0
 
 
 class Hanging:
-    """A camera that hangs in opening or in its read until `answers` is set, then gives a picture for each
-    `due`."""
+    """A camera that hangs until `answers` is set: while it opens, or in its read. Then it gives one picture
+    for each release of `due`."""
 
     def __init__(self, *, opening: bool = False) -> None:
         self.due, self.over = threading.Semaphore(0), False
@@ -58,8 +58,8 @@ class Hanging:
 
 @dataclass
 class Table:
-    """A loop that hears of a camera through the camera's own thread and the inbox, on the test's clock.
-    The next of `cameras` is opened when one is given up."""
+    """A loop on the test's clock. It hears of a camera through the camera's own thread and the inbox. When
+    it abandons a camera, the next of `cameras` is opened."""
 
     cameras: list[Hanging]
     now: float = 0.0
@@ -83,7 +83,7 @@ class Table:
         self.pumping.start()
 
     def _pause(self, seconds: float) -> bool:
-        """Pause for a few thousandths of a second, whatever `seconds` asks for."""
+        """Pause for two thousandths of a second in place of `seconds`. Return True if the table has ended."""
         self.looked.release()
         return self._ended.wait(0.002)
 
@@ -102,7 +102,7 @@ class Table:
             self.loop.handle(TimePassed())
 
     def pictures(self, camera: Hanging) -> None:
-        """Read two pictures of this camera, as if they were taken now."""
+        """Let `camera` give two pictures, and hand them to the loop as if they were taken now."""
         for _ in range(2):
             camera.due.release()
             message: Message = self.inbox.get(PATIENCE)
@@ -126,7 +126,8 @@ class Table:
 
 
 def drivers() -> set[threading.Thread]:
-    """Return the driver threads that are alive or hung. Those of another test may end at any moment."""
+    """Return the threads of camera drivers that are alive or hung. A thread of another test may be among
+    them, and may end at any moment."""
     return {thread for thread in threading.enumerate() if thread.name == "camera's driver"}
 
 

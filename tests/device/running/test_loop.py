@@ -139,7 +139,8 @@ def test_an_illegal_play_is_kept_then_rung_then_shown_and_a_legal_one_is_not_run
 
 @pytest.mark.parametrize("ending", ["said", "said before"])
 def test_nobody_is_accused_on_one_look(ending: str) -> None:
-    """An M was overlooked. The table is read once more before the bell rings, and the M is there."""
+    """The first reading is CA, which is no word. Before the bell rings, the table is read once more, and
+    the second reading is CAT."""
     rig = Rig().begin()
     rig.second = table("CAT")
     if ending == "said before":
@@ -165,7 +166,8 @@ def test_patience_is_with_a_table_at_rest() -> None:
 
 
 def test_what_no_picture_has_shown_has_not_stood_still() -> None:
-    """A camera of many pictures a second is held up. The clock runs on while the table is not seen."""
+    """The camera gives no pictures for a minute, and the clock runs on. This minute does not count as time
+    in which the cards lay still."""
     rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still", table("CAT"))
     rig.now += 60.0
@@ -347,7 +349,8 @@ def test_the_bell_is_for_plays_that_do_not_stand() -> None:
 
 
 def test_the_turn_is_over_as_it_lies_and_not_as_a_picture_showed_it_before() -> None:
-    """A player lays a word and ends the turn while the loop is still busy with an earlier picture."""
+    """The player lays CAT and ends the turn while the loop still handles an earlier picture, without CAT.
+    The ruling is on CAT."""
     rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still")
     rig.now += 3.0
@@ -386,7 +389,8 @@ def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
 
 
 def test_what_is_said_to_be_a_turn_is_looked_at_once_more() -> None:
-    """The block is so small that laying it caused no motion."""
+    """The last card was laid without a motion that the camera noticed. When the player ends the turn, the
+    table is read once more, and the card is found."""
     rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still", table("CA"))
     rig.loop.handle(EndTurn())

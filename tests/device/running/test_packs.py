@@ -1,5 +1,5 @@
-"""Test more cards of a letter than the pack has: the table asks once, in a sentence, with pictures of the
-cards."""
+"""Test a table that shows more cards of a letter than the pack has. The table asks once, in a sentence,
+with pictures of the cards."""
 
 from engine.events import (
     HandCounted,
@@ -22,7 +22,8 @@ NAMES = ("Ann", "Ben")
 
 
 def two() -> Story:
-    """Return a match in which Ben has laid ME, and Ann MAR: two Ms of a pack that has one."""
+    """Return the story of a match in which Ben has laid ME, and Ann MAR. These are two Ms, and the pack has
+    one."""
     return begun().plays(ME).plays(ME, MAR)
 
 
@@ -107,7 +108,8 @@ def test_an_answer_that_is_none_of_these_costs_nothing() -> None:
 
 
 def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
-    """MRA is no word. The answer that the pack has more Ms says nothing of the other cards."""
+    """Ann has laid MRA, which is no word, and the second M of a pack with one. The answer that the pack has
+    more Ms leaves MRA in doubt."""
     story = begun().plays(ME).plays(ME, word("MRA", 400))
     story.says(AnswerQuestion(asked(story).choices[0]))
     assert story.of(TurnAmended) == []

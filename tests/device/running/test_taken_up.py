@@ -9,7 +9,7 @@ from tests.device.running.test_apart import Told, playing, rows
 
 
 def discarding(*, posed: bool) -> Told:
-    """Return a story in which a player has discarded an A on the O, and another player has ended that
+    """Return a story in which a player has discarded A onto the exposed O. Another player has ended the
     turn."""
     told = playing("lexicon", "HUTS RIVER /O", posed=posed).shows(rows(["HUTS", "RIVER"], exposed="O"))
     told.shows(rows(["HUTS", "RIVER"], exposed="A")).says(EndTurn(of_another=True))

@@ -1,4 +1,4 @@
-"""Test that the rules are told when the game's time is over: a party's hand, a minute of the race."""
+"""Test that the referee is told when a timed play is over: a hand of a party, or a minute of the race."""
 
 from device.running.inbox import TimerCalled
 from engine.events import HandDealt, MatchSetUp, TimeUp, TurnFinished
@@ -57,7 +57,7 @@ def test_a_lawful_word_that_lies_there_when_the_minute_is_over_counts() -> None:
 
 
 def test_a_lawful_word_that_lies_there_when_a_partys_hand_is_over_counts() -> None:
-    """A word must not be lost because the table was still waiting to hear that it is whole (PTY-2)."""
+    """CAT lies on the table when the time is up. It counts (PTY-2), although nobody has ended the turn."""
     rig = begun("lexicon-party")
     rig.frame("still", table("CAT"))
     rig.frame("waiting", after=60.0)

@@ -16,7 +16,7 @@ from engine.table.timer import BOOKLET_TERMS, Timer, timer_after_action
 
 @dataclass
 class Table:
-    """A timer, a clock that the test turns, and the outputs."""
+    """A timer with its bell, display and records, and a clock that the test moves."""
 
     folder: Path
     timer: Timer | None = None

@@ -1,4 +1,4 @@
-"""Test the answer to the camera page: the newest picture from above, and the last reading."""
+"""Test what the camera page gets: the newest picture, seen from above, and the last reading."""
 
 from dataclasses import replace
 
@@ -77,7 +77,8 @@ def test_old_pictures_are_let_go_of(phones: Phones) -> None:
 
 @pytest.mark.parametrize("mode", ["challenge", "strict"])
 def test_where_players_challenge_the_page_does_not_tell_what_the_list_has(mode: str) -> None:
-    """One list has the word, the other has none like it. The page of the same table is the same."""
+    """In challenge mode the camera page of CAT is the same, whether or not the word list has CAT. In strict
+    mode it differs."""
     told = []
     for listed in (["CAT"], ["DOG"]):
         events = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": mode}), HandDealt())

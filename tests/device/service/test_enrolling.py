@@ -31,7 +31,7 @@ CARDS = "QUARTZBLOCKS-"
 
 
 def plain(grey: int) -> bytes:
-    """Return a picture file of one grey."""
+    """Return a picture file that is all of one grey."""
     return cv2.imencode(".png", np.full((300, 400, 3), grey, np.uint8))[1].tobytes()
 
 
@@ -40,8 +40,8 @@ BARE = plain(90)
 
 @dataclass(frozen=True)
 class Photographed:
-    """A small deck in blackletter, with one card face down: its photograph, the finds of the real reader,
-    and the card of each find."""
+    """The photograph of a small deck in blackletter with one card face down, what the real reader found on
+    it, and the true letter of each find."""
 
     jpeg: bytes
     finds: tuple[Find, ...]
@@ -62,7 +62,7 @@ def photographed() -> Photographed:
 
 @dataclass
 class Page:
-    """A stand-in for the page. It sends the table the requests of a page."""
+    """A stand-in for the enrolment page. It sends the requests of the page to the table."""
 
     table: TableEnrolment
     phones: Phones
@@ -71,12 +71,12 @@ class Page:
     photographed: Photographed
 
     def looked(self, photo: bytes | None = None) -> "Page":
-        """Send the photograph, or `photo`."""
+        """Send `photo` to the table, or else the photograph of the deck. Return this page."""
         self.table.add_photo(photo or self.photographed.jpeg)
         return self
 
     def answered(self) -> "Page":
-        """Answer every question from knowledge of the deck."""
+        """Answer every question about a card with its true letter. Return this page."""
         for _ in CARDS:
             if (asked := self.table.state().asked) is not None:
                 self.table.say(asked.card, self.photographed.letters[asked.card])
@@ -96,13 +96,14 @@ def page(data: Path, photographed: Photographed, settings: str | None = None) ->
 
 @pytest.fixture
 def really(tmp_path: Path, photographed: Photographed) -> Page:
-    """Return a table that really reads its photographs."""
+    """Return the enrolment page of a table that really reads its photographs, which is slow."""
     return page(tmp_path, photographed)
 
 
 @pytest.fixture
 def table(tmp_path: Path, photographed: Photographed, quick: None) -> Page:
-    """Return a table that gives the finds of the real reader at once."""
+    """Return the enrolment page of a table whose reader repeats at once what the real reader found on the
+    photograph."""
     return page(tmp_path, photographed)
 
 

@@ -40,7 +40,7 @@ class Photograph:
 
 
 def photographed(seed: int) -> Photograph:
-    """Render HO?SE in a pack with a beast on its Master, on another table for every seed."""
+    """Render HO?SE with cards whose Master shows a beast. Each seed gives another table."""
     design = Design(Drawing("drawn", "beast"), "lone", 11)
     deck = plain_deck(
         vendored().faces[0], figure_style="none", figure_places=frozenset(), master_design=design
@@ -55,7 +55,8 @@ def shown() -> Photograph:
 
 
 def lies(*master: Letter) -> list[Sighting]:
-    """Return the cards of HO?SE, with the Master read as `master`."""
+    """Return the cards that are read from HO?SE. `master` has the possible letters of the Master, with
+    their probabilities."""
     return [
         card(200 + 58 * n, 200, *(master if face == "?" else ((face, 0.98),)))
         for n, face in enumerate("HO?SE")
@@ -73,11 +74,11 @@ def begun() -> Story:
 
 
 def nobody(_view: TableView) -> None:
-    """Ignore the views."""
+    """Ignore a view of the table that would go to phones."""
 
 
 def chance(using: DeckInUse, shown: Photograph) -> float:
-    """Return the probability that the reader gives the Master in a photograph."""
+    """Return the probability with which the reader takes the Master in a photograph for a Master."""
     (master,) = (label for label in shown.labels if label.letter == "?")
     settings = ClassifierSettings(known=using.prototypes())
     (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), settings)

@@ -33,7 +33,7 @@ from web.services.refusal import RefusedError
 
 @dataclass
 class Served:
-    """A stand-in for the web server that keeps its services."""
+    """A stand-in for the web server. It keeps the services that it is given."""
 
     services: PageServices
     port: int = 0
@@ -44,7 +44,7 @@ class Served:
 
 @dataclass
 class Open:
-    """A running table, and its set-up page."""
+    """A running table, with the service of its set-up page."""
 
     table: Appliance
     setting: SetUpService
@@ -84,7 +84,7 @@ def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -
 
 
 def enrolled(data: Path, name: str, like: str = "parker", counts: dict[str, int] | None = None) -> None:
-    """Store a deck of one A, or of `counts`."""
+    """Store a deck whose cards are counted by `counts`. Without `counts` it has one A."""
     features = np.arange(2 * 8, dtype=np.float16).tobytes()
     held = counts or {"A": 1}
     decks.store(data, Deck(name, like, held, (DeckCard("A", b""),), learning.fingerprint(), features))
@@ -324,7 +324,7 @@ def test_without_tesseract_the_table_says_that_it_cannot_read_print(
 
 
 def _picture() -> bytes:
-    """Return a photograph of nothing."""
+    """Return a picture file that is all of one grey, and shows no cards."""
     done, data = cv2.imencode(".png", np.full((300, 400, 3), 90, np.uint8))
     assert done
     return data.tobytes()

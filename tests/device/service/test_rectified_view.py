@@ -14,7 +14,7 @@ from engine.observation import Observation, Quad
 SIZE = (1280, 720)
 CARD = np.array([[0.0, 0.0], [57, 0], [57, 89], [0, 89]])
 SPOTS = ((100, 150), (160, 150), (500, 330), (820, 90))
-"""The first corners of the cards, mm."""
+"""The top left corners of the cards on the table, mm."""
 OVERHEAD = np.array([[1.1, 0.02, 40], [-0.03, 1.05, 30], [0.0, 0.0, 1.0]])
 TILTED = np.array([[1.2, 0.25, 60], [0.02, 0.95, 60], [0.00004, 0.0007, 1.0]])
 """The matrices from millimetres to pixels, for an upright camera and a tilted one."""

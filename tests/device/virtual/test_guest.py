@@ -34,8 +34,7 @@ STEP = guest_steps(WORDS)
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """Return the table at the person's turn, with the cards that the tests need in hand and an empty
-    table."""
+    """Return an empty table at the person's turn. The person holds the cards that the tests need."""
     company = replace(
         company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.PERSON_SEAT
     )
@@ -57,7 +56,7 @@ def match(company: Company, *more: AnyEvent) -> Match:
 
 
 def laid(sitting: Sitting, word: str) -> Sitting:
-    """Lay `word` card by card from the hand, each dropped near its place."""
+    """Lay `word` with cards from the person's hand. Each is dropped near its place, and snaps to it."""
     for n, card in enumerate(word):
         place = sitting.company.hands[touch_moves.PERSON_SEAT].index(card)
         sitting = move_card(
@@ -115,7 +114,8 @@ def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
 
 
 def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sitting) -> None:
-    """The match keeps CAT, although the last ruling was against the other cards."""
+    """The person's CAT and another player's play are ruled on at the same moment. The person's turn counts
+    as the first, and CAT stays."""
     after = laid(sitting, "CAT")
     first = finished(sitting.company, "CAT", stands=True)
     second = replace(finished(sitting.company, "CAT XO", stands=False), player=1, before=first.after)

@@ -35,7 +35,7 @@ WORDS: Final = WordList.of(LISTED.split())
 
 @dataclass(slots=True)
 class Evening:
-    """A table of `game` with all its players, and the referee's rulings."""
+    """A virtual table of `game` with a person among simulated players. It keeps the finished turns."""
 
     game: Game
     seed: int = 1
@@ -60,7 +60,7 @@ class Evening:
         self.turns += [event for event in events if isinstance(event, TurnFinished)]
 
     def played(self, turns: int) -> None:
-        """Play until the person has had `turns` turns."""
+        """Play until the person has finished `turns` turns."""
         step, chosen, touched = guest_steps(WORDS), simulated_chooser(self.game, WORDS, cheat=0.0), None
         for _ in range(400 * turns):
             if sum(turn.player == PERSON_SEAT for turn in self.turns) >= turns:
@@ -82,8 +82,8 @@ class Evening:
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def agreed(self) -> None:
-        """Check that the match agrees with the true table, except for blanks that no camera sees, and that
-        the cards agree with the rows."""
+        """Check that the match has the words of the true table, except for letters of blanks that no camera
+        sees. Check that the cards on the table make these words."""
         company, books = self.sitting.company, self.match.position
         assert isinstance(books, Grid)
         now, known = trimmed(Grid(company.texts)), trimmed(books)
@@ -108,7 +108,7 @@ class Evening:
         self.heard(self.watch.hears(EndTurn()))
 
     def lays(self, after: Grid) -> None:
-        """Lay the cards of `after` that do not lie there yet."""
+        """Lay cards from the person's hand until the table holds `after`."""
         company = self.sitting.company
         old, new, board = cells(Grid(company.texts)), cells(after), company.top.board
         (down, right), there = (0, 0), squares_of(board) if board else company.board
@@ -122,7 +122,7 @@ class Evening:
                 there = self.sitting.company.board or there
 
     def moves(self, card: str, to: DropKind, at: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Move a card, drop it a little off its place, and look at it."""
+        """Move a card of the person, dropped a little off its place, and show the table to the referee."""
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
         self.sitting = move_card(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)

@@ -36,7 +36,8 @@ STEP: Final = guest_steps(WORDS)
 
 @dataclass(slots=True)
 class Evening:
-    """A table with all its players, and the rulings on the person's turns and on the others'."""
+    """A virtual table with a person who sometimes lays nonsense. It keeps the rulings on
+    everybody's turns."""
 
     seed: int
     dice: random.Random = field(init=False)
@@ -63,7 +64,7 @@ class Evening:
                 self.rulings.append((event.ruling, self.nonsense and event.player == PERSON_SEAT, event))
 
     def played(self, turns: int) -> None:
-        """Play until `turns` turns were ruled on, or a hand is over."""
+        """Play until `turns` turns have been ruled on, or a hand is over."""
         touched = None
         for _ in range(60 * turns):
             if len(self.rulings) >= turns or (self.rulings and self.match.turn is None):
@@ -89,8 +90,8 @@ class Evening:
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def asked(self) -> AnswerQuestion | None:
-        """Answer a question about the turn with the cards that truly lie there. Return None when none is
-        open."""
+        """Return the true answer to an open question about the person's turn, or None if no such question
+        is open."""
         one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
         if one is None or one.asked.player != PERSON_SEAT:
             return None
@@ -101,7 +102,7 @@ class Evening:
         )
 
     def agreed(self) -> None:
-        """Check that the match, the true words and the cards on the table agree."""
+        """Check that the match, the simulated players' words and the cards on the table agree."""
         company, books = self.sitting.company, self.match.position
         assert isinstance(books, Rows)
         lying = ["".join(card.letter for card in group) for group in company.top.words if group]
@@ -139,7 +140,7 @@ class Evening:
             self.moves(f"hand-{place}", "table" if n else "word", at)
 
     def moves(self, card: str, to: DropKind, at: tuple[float, float]) -> None:
-        """Move a card, and look at it."""
+        """Move a card of the person, and show the table to the referee."""
         self.sitting = move_card(self.sitting, card, Drop(to, at))
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
@@ -154,7 +155,7 @@ def letters(text: str) -> str:
 
 
 def laid_by(play: ChosenPlay, sitting: Sitting) -> str:
-    """Return the new word of a play that lays one, without Masters, or an empty text."""
+    """Return the word that a play lays. Return an empty text if it lays none, or one with a Master."""
     texts = sitting.company.texts
     new = play.after.lines[len(texts) :] if isinstance(play, LayingPlay) else ()
     return new[0] if len(new) == 1 and new[0].isupper() else ""

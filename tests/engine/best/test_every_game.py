@@ -24,7 +24,8 @@ WORDS = WordList.of(TEXT.split())
 
 
 def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None = None) -> set[Table]:
-    """Return those of `tables` to which one legal play leads. Turning a card up is no play."""
+    """Return those of `tables` that one legal play makes of `before`. Turning a card up does not count as a
+    play."""
     found = set()
     for table in tables:
         ruling = adjudicate(configured(game), WORDS, before, table, hand=hand)
@@ -34,7 +35,8 @@ def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None
 
 
 def lifted(at: Piles, most: int) -> Iterator[Piles]:
-    """Yield every way to lift top cards off the piles and the turned-up cards, and to use Masters."""
+    """Yield every table after lifting top cards off the piles, at most `most` of a pile, and perhaps the
+    turned-up card. The number of Masters set aside varies, too."""
     sources = [range(min(len(pile), most) + 1) for pile in at.piles]
     tops = (at.turned, at.turned[:-1]) if at.turned else (at.turned,)
     for heights in product(*sources):
@@ -44,8 +46,8 @@ def lifted(at: Piles, most: int) -> Iterator[Piles]:
 
 
 def laid(at: Piles, cards: str) -> Iterator[Piles]:
-    """Yield every way to put one card onto a pile, from another pile or, as one of `cards`, from the
-    turned-up cards."""
+    """Yield every table after putting one card onto a pile. The card comes from another pile, or is the
+    turned-up card, taken for each of `cards`."""
     for target in range(len(at.piles)):
         for source, pile in enumerate(at.piles):
             if pile and source != target:
@@ -133,7 +135,8 @@ def spelt_with_masters(word: str, most: int) -> Iterator[str]:
 
 
 def on_grid(at: Grid, masters: int) -> Iterator[Grid]:
-    """Yield every word of the list on every place of the grid, over the cards that lie there already."""
+    """Yield the grid with each word of the list in each place, wherever it fits the cards that lie there
+    already."""
     side = len(at.rows)
     for word in (spelling for one in WORDS for spelling in spelt_with_masters(one, masters)):
         for row, column, across in product(range(side), range(side), (True, False)):
@@ -178,7 +181,8 @@ def test_keywords_first_words_lie_on_the_dark_squares() -> None:
 
 
 def crossings(number: int, masters: int) -> Iterator[tuple[str, ...]]:
-    """Yield every word of `number` cards, and every two words that cross, as rows."""
+    """Yield every word of `number` cards, and every two words of `number` cards that cross, as the rows of
+    a grid."""
     words = [one for word in WORDS for one in spelt_with_masters(word, masters)]
     yield from ((word,) for word in words if len(word) == number)
     for across, down in product(words, words):
@@ -192,7 +196,7 @@ def crossings(number: int, masters: int) -> Iterator[tuple[str, ...]]:
 
 
 def turned_about(rows: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
-    """Return a crossing together with the same one with across and down exchanged, as both are one play."""
+    """Return a crossing, and the same crossing with across and down exchanged. Both are the same play."""
     return frozenset((rows, tuple(map("".join, zip(*rows, strict=True)))))
 
 

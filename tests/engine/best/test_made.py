@@ -1,5 +1,5 @@
-"""Test that every word that can be made is found without the choices of its Masters, and that the words
-are those of the plays."""
+"""Test the search for the words that a hand can make, which does not try the letters of its Masters one by
+one. It finds exactly the words of the plays, each once."""
 
 import pytest
 
@@ -20,7 +20,7 @@ TABLES = ("CAT GO", "CoT TOE", "CAT", "COAT TA", "..CAT..;.......;.......", "...
 
 
 def whats_made(position: Position, hand: str) -> set[tuple[str, str]]:
-    """Return the words that the plays of a hand make, one by one."""
+    """Return the words that each play of a hand makes, found play by play."""
     game = configured("crossword" if isinstance(position, Grid) else "lexicon")
     return {_target(play.move, play.result) for play in plays(game, WORDS, position, hand)}
 

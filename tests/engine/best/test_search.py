@@ -33,14 +33,14 @@ HANDS = st.text("ACDEGOST?", max_size=5).filter(lambda hand: hand.count("?") <= 
 
 
 def spellings(word: str) -> Iterator[str]:
-    """Return `word` with every choice of its letters as Masters."""
+    """Yield every spelling of `word` in which some letters are Masters. Small letters are Masters."""
     for choice in product((str.upper, str.lower), repeat=len(word)):
         yield "".join(change(letter) for change, letter in zip(choice, word, strict=True))
 
 
 def order(move: Move, word: str, longer: Callable[[str], set[str]]) -> tuple[int, int, int, int, str]:
-    """Return the rank of a play, least first: the cards and points it leaves, the Masters it spends, the
-    number of words that others can make of its word, and its notation."""
+    """Return the rank of a play; the best play has the least rank. In order it compares: cards left in the
+    hand, their points, Masters spent, longer words that others can make, and the notation."""
     given, won = played(move), taken(move)
     points = LEXICON.pack.points(won) - LEXICON.pack.points(given)
     masters = given.count("?") - won.count("?")
@@ -56,13 +56,13 @@ def added(word: str) -> set[str]:
 
 
 def made_of(move: Move) -> str:
-    """Return the word that a play of Lexicon leaves."""
+    """Return the word on the table after a play of Lexicon."""
     assert isinstance(move, Lay | Insert | Exchange)
     return (move.word if isinstance(move, Lay) else move.after).upper()
 
 
 def made_in(move: Move, grid: Position) -> str:
-    """Return the word that a play of a crossword leaves along its line."""
+    """Return the word along the line of a play of a crossword, after the play."""
     assert isinstance(move, Place)
     assert isinstance(grid, Grid)
     cards = cards_of(grid)
@@ -114,7 +114,8 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
 
 @pytest.mark.parametrize("hand", ["ET???", "EETT??", "?", "OOT?"])
 def test_masters_stand_for_any_of_the_letters_a_hand_has_too_few_of(hand: str) -> None:
-    """The list has eleven words, so the notation has indices of one digit and of two."""
+    """The hand has Masters, and too few letters for some of the plays. Eleven words lie on the table, so
+    the notation numbers them with one digit and with two."""
     words = WordList.of(["EERIE", "EYE", "OTTO", "TEE", "TEETH", "TOOT", "TOOTED", "TOT", "TOTE"])
     before = Rows(("TOOT", "EYE", *["TOT"] * 7, "TOTE", "ToT"))
     found = plays(LEXICON, words, before, hand)

@@ -1,4 +1,4 @@
-"""Provide crosswords as pictures of letters, which are ruled on with a small word list with flags."""
+"""Provide crosswords drawn as lines of letters. A small word list with flags rules on them."""
 
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
@@ -37,7 +37,7 @@ WORDS = WordList(
 
 
 def picture(text: str) -> Grid:
-    """Return a crossword from lines of one width. `.` is an empty place."""
+    """Return the crossword that `text` draws in lines of one length. `.` is an empty place."""
     return Grid(tuple(line.strip() for line in text.split()))
 
 
@@ -61,20 +61,21 @@ def move(ruling: Ruling) -> str:
 
 
 def clauses(ruling: Ruling) -> set[str]:
-    """Return the clauses that the breaches themselves cite."""
+    """Return the clause that each breach of the ruling names first."""
     assert isinstance(ruling, Illegal), ruling
     return {breach.clause for breach in ruling.breaches}
 
 
 def all_clauses(ruling: Ruling) -> set[str]:
-    """Return the clauses of the breaches, and other clauses that forbid the same."""
+    """Return all clauses that the play breaks: those named by its breaches, and others that forbid the
+    same."""
     assert isinstance(ruling, Illegal), ruling
     return {clause for clause, _ in clauses_broken(ruling)}
 
 
 def board(*laid: tuple[str, int, int, str], size: int = 19) -> Grid:
-    """Return a board with words on it. Each word is its letters, row, column (from 0) and `>` across or
-    `|` down."""
+    """Return a board with the given words. Each word is a tuple of letters, row, column (from 0), and `>`
+    across or `|` down."""
     rows = [[EMPTY] * size for _ in range(size)]
     for letters, row, column, way in laid:
         for i, letter in enumerate(letters):

@@ -1,4 +1,4 @@
-"""Provide patiences in the notation, which are ruled on with a small word list."""
+"""Provide patiences in the notation. A small word list rules on their words."""
 
 from engine.adjudication import adjudicate
 from engine.catalogue import configured

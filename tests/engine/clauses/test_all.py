@@ -47,7 +47,7 @@ def test_all_3_those_who_tie_draw_again() -> None:
 
 
 def test_all_3_at_keyword_the_highest_letter_plays_first() -> None:
-    """The player also keeps the score, which the table does."""
+    """The clause also makes this player keep the score. The program does that."""
     match = match_of("keyword", CardsCut(("M", "C", "Z")), HandDealt())
     assert match.turn == 1
 
@@ -72,7 +72,8 @@ def test_all_4_turns_go_to_the_left_and_the_left_of_the_dealer_begins(game: str)
 
 
 def test_all_4_the_deal_passes_left_after_each_hand() -> None:
-    """The article says the same in other words: the next dealer is the player who began."""
+    """The article words the clause in another way: the player who began the last hand deals next. This is
+    the player left of the dealer."""
     scored = HandScored(("A", "", "E"))
     first = match_of("lexicon", DEALT)
     then = match_of("lexicon", DEALT, scored, DEALT)
@@ -82,7 +83,7 @@ def test_all_4_the_deal_passes_left_after_each_hand() -> None:
 
 
 def test_all_6_words_of_a_crossword_read_right_and_down_never_back() -> None:
-    """EMAG across, and TLAS upwards through its A, are words read from the wrong end."""
+    """In EMAG the word GAME runs to the left. TLAS runs upwards through the A of GAME."""
     back = ruled("crossword", ".... .... ....", ".... EMAG ....", first=True)
     assert "ALL-6" in all_clauses(back)
     tlas = ruled("crossword", ".... .... GAME ....", ".T.. .L.. GAME .S..")
@@ -108,7 +109,7 @@ def test_all_6_words_of_lexicon_lie_apart_and_none_is_turned_round() -> None:
 
 @pytest.mark.parametrize("game", ["lexicon", "crossword", "lexigram"])
 def test_all_8_the_exposed_pile_becomes_the_new_stock_and_its_top_card_is_turned_up(game: str) -> None:
-    """The exposed pile has thirteen cards: twelve become the stock, one is turned up beside it, and the
+    """All cards of the exposed pile but one become the stock. That one is turned up beside the stock. The
     words stay."""
     lies, word = ("CAT", "CAT") if game == "lexicon" else ("CAT;", "CAT")
     before = match_of(game, DEALT)

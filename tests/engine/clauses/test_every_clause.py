@@ -1,4 +1,4 @@
-"""Test that every clause of the rules digest has a test named after it."""
+"""Test that every clause of the rules has a test named after it."""
 
 import ast
 from pathlib import Path

@@ -63,7 +63,7 @@ def test_kw_1_on_a_crossword_without_its_board_nobody_can_tell() -> None:
 
 
 def test_kw_2_the_booklets_diagram_move_by_move() -> None:
-    """SEE; ASY makes EASY; O and U make YOU; O and T make OUT; B makes BOUT."""
+    """SEE is laid first. Then ASY makes EASY, O and U make YOU, O and T make OUT, and B makes BOUT."""
     laid = [SEE, ("EASY", 9, 10, "|"), ("YOU", 12, 10, ">"), ("OUT", 11, 12, "|")]
     moves = ["I10>SEE", "K11|ASY", "L13>OU", "M12|O.T"]
     for count, wanted in enumerate(moves):
@@ -73,7 +73,7 @@ def test_kw_2_the_booklets_diagram_move_by_move() -> None:
 
 
 def test_kw_2_the_booklets_first_diagram_move_by_move() -> None:
-    """CAME, SALT, EVEN; O makes TOE; O and E make LOVE, and MOO with it."""
+    """CAME, SALT and EVEN are laid. Then O makes TOE, and O and E make LOVE and MOO."""
     laid = [
         *[("CAME", 9, 8, ">"), ("SALT", 8, 9, "|"), ("EVEN", 9, 11, "|")],
         *[("TOE", 11, 9, ">"), ("LOVE", 10, 9, ">")],
@@ -121,7 +121,7 @@ def test_kw_3_no_plural_and_no_third_person_by_adding_s() -> None:
 
 
 def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
-    """The booklet: CAT goes before the S of EASY, TRIE before that of SEE."""
+    """The booklet's examples: CAT may go before the S of EASY, and TRIE before the S of SEE."""
     easy = board(("EASY", 9, 9, "|"))
     cats = board(("EASY", 9, 9, "|"), ("CATS", 11, 6, ">"))
     assert move(ruled(KW, easy, cats)) == "G12>CAT"
@@ -130,7 +130,7 @@ def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
 
 
 def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
-    """The E of TEA does not make BOXES legal, as the S is new. The S of SEE does."""
+    """BOXES through the E of TEA brings a new S and is illegal. BOXES through the S of SEE is legal."""
     tea, see = ("TEA", 8, 11, "|"), ("SEE", 9, 12, "|")
     fresh = ruled(KW, board(tea), board(tea, ("BOXES", 9, 8, ">")))
     assert isinstance(fresh, Illegal)
@@ -233,7 +233,7 @@ def test_kw_party_a_misspelling_costs_nothing() -> None:
 
 
 def test_kw_party_what_is_caught_in_time_is_corrected_or_replaced() -> None:
-    """A player who lays a word that is no word takes it back and has the turn again. In Keyword the turn
+    """At a Keyword party a player who lays a faulty word takes it back and tries again. In Keyword the turn
     is lost."""
     before, after = ";".join(BARE.rows), ";".join(board(("SEX", 9, 8, ">")).rows)
     wrong = TurnFinished(1, before, after, "I10>SEX", "illegal", stands=False)
@@ -303,7 +303,7 @@ OVER_AND_OVER = (
 def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
     everyone: bool, winners: tuple[int, ...]
 ) -> None:
-    """Seat 1 spells the prize word, then seat 0, then seat 1 once more, who has the prize already."""
+    """SEED is the prize word. Seat 1 spells it first, then seat 0, then seat 1 once more."""
     events = begun(PrizeNamed("seed", everyone))
     assert match_of(events).keywords.prizes == (Prize("SEED", everyone),)
     for laid in OVER_AND_OVER:
@@ -319,7 +319,7 @@ def test_kw_prizes_a_play_taken_back_wins_none() -> None:
 
 
 def test_kw_prizes_named_before_there_were_table_prizes_still_go_to_the_first() -> None:
-    """An old journal has no `everyone`."""
+    """A journal written before there were table prizes has no field `everyone`. It then counts as False."""
     assert PrizeNamed("SEED") == PrizeNamed("SEED", everyone=False)
 
 
@@ -385,7 +385,8 @@ def test_kw_8_also_when_the_next_game_is_set_up_anew() -> None:
 
 
 def test_kw_a_camera_needs_not_find_the_board() -> None:
-    """The first word counts from the dark squares, and later cards are counted from that word."""
+    """A photograph shows the first word without the board's edges. Its place follows from the dark squares
+    in the middle, and later words are placed by it."""
     empty = parse_position(board_text())
     assert isinstance(empty, Grid)
     assert with_first_word_placed(KW, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}

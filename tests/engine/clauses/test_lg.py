@@ -60,7 +60,7 @@ OASIS WHY TIP OTHER EMIT APT LEND SEAM HOLE REST WILL YOUNG STEAM IMP PIT
 
 
 def played(before: Grid, text: str) -> Grid:
-    """Return the grid after a move in notation."""
+    """Return the grid after the move `text`, in notation."""
     place = parse_move(text)
     assert isinstance(place, Place)
     line = [
@@ -142,7 +142,7 @@ def test_lg_2_laying_and_discarding_are_two_actions() -> None:
 
 
 def test_lg_3_no_plural_but_where_the_s_is_part_of_another_word() -> None:
-    """The booklet's example: SAT makes TIPS of TIP."""
+    """The booklet's example: SAT downwards makes TIPS of TIP. TIPS by itself is illegal."""
     bare = ruled(LG, "TIP. .... ....", "TIPS .... ....")
     assert isinstance(bare, Illegal)
     assert bare.breaches == (PluralOnly("TIPS", "LG-3"),)
@@ -181,7 +181,7 @@ def test_lg_slang_does_not_count() -> None:
 
 
 def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() -> None:
-    """A proper noun is reported once, though two clauses forbid it."""
+    """A proper noun breaks two clauses, LG-7 and XW-3. The table reports it once."""
     name = ruled(LG, "....", "ROME", first=True)
     assert clauses(name) == {"LG-7", "XW-3"}
     assert isinstance(name, Illegal)
@@ -191,7 +191,8 @@ def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() ->
 
 
 def test_lg_6_one_word_is_made_on_purpose_and_those_in_passing_are_its_cross_words() -> None:
-    """YOU beneath the Y of THEY makes THEY of THE. WHY through its H would be a second turn."""
+    """YOU, laid down from the Y that follows THE, makes THEY as its cross-word. WHY through the H of THEY
+    is a second word made on purpose."""
     lying = ".....\n.THE.\n.....\n....."
     crossing = ".....\n.THEY\n....O\n....U"
     assert move(ruled(LG, lying, crossing)) == "E2|YOU"
@@ -201,7 +202,8 @@ def test_lg_6_one_word_is_made_on_purpose_and_those_in_passing_are_its_cross_wor
 
 @pytest.mark.parametrize(("before", "after"), [("TIP.", "TIPS"), ("SMILE.", "SMILES"), ("SEE.", "SEES")])
 def test_lg_3_no_verb_is_exempt(before: str, after: str) -> None:
-    """The booklet calls TIPS legal only through the word that crosses at its S."""
+    """In Lexigram TIPS is illegal even as a form of the verb TIP. The booklet allows it only with a word
+    that crosses at its S."""
     assert clauses(ruled(LG, before, after)) == {"LG-3"}
     assert isinstance(ruled("crossword", "SEE.", "SEES"), Legal)
 
@@ -212,7 +214,8 @@ def test_lg_3_a_verb_whose_s_is_part_of_another_word_counts() -> None:
 
 
 def test_lg_xw_3_imp_leaves_ap_across_and_is_illegal() -> None:
-    """The booklet's drawing: M and P beneath the I of TIP complete IMP and SEEM, but leave AP."""
+    """The booklet's drawing: M and P are laid below the I of TIP. They complete IMP and SEEM. But AP stands
+    across, and is no word."""
     lying = """
         ...TIP
         .SEE..

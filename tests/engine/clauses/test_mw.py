@@ -144,7 +144,7 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
-    """The word is read from two pictures, and is the same word."""
+    """Two pictures show the same word, TWO. So the player has formed nothing."""
     before, after = (RacePosition((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
     assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
     formed = replace(after, laid=(("FOR",), ()))

@@ -48,7 +48,8 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def turn(match: Match, before: str, after: str) -> TurnFinished:
-    """Return the turn of the next player, as the referee rules on it in a game of bluff."""
+    """Return the turn that changes the position from `before` to `after`, as the referee records it in a
+    game of bluff. It is the next player's turn."""
     was, now = parse_position(before), parse_position(after)
     ruling = adjudicate(match.game, WORDS, was, now)
     assert isinstance(ruling, Legal | Illegal), ruling
@@ -57,7 +58,7 @@ def turn(match: Match, before: str, after: str) -> TurnFinished:
 
 
 def challenged(before: str, after: str) -> tuple[Match, ChallengeSettled]:
-    """Let Ben play and Cy call the steward. Return the match and the steward's verdict."""
+    """Let Ben play and Cy call the steward. Return the match after the verdict, and the verdict."""
     play = turn(match_of(DEALT), before, after)
     verdict = challenge_event(match_of(DEALT, play), 2)
     assert verdict is not None
@@ -195,7 +196,7 @@ def test_pty_6_the_steward_fines_what_is_wrong_other_than_by_spelling(
 
 
 def test_pty_6_a_steward_may_see_more_than_the_dictionary() -> None:
-    """The steward rules against a play that no list makes illegal."""
+    """CAT is in the word list. The steward says that it is bad all the same, and Ben pays 50."""
     play = turn(match_of(DEALT), "/K", "CAT /K")
     match = match_of(DEALT, play, ChallengeSettled(2, ("CAT",), "word bad"))
     assert (match.scores.totals, match.table.hands[1].count) == ((0, 50, 0, 0), 10)

@@ -22,7 +22,8 @@ def broken(before: str, after: str) -> set[str]:
 
 
 def test_s2_the_booklets_words_from_the_tops() -> None:
-    """The words are BEAR, BORE, ROBE and RAZOR. The cards beneath are turned up afterwards."""
+    """The words are RAZOR, BEAR, BORE and ROBE, made of the top cards. The cards beneath are turned up
+    afterwards."""
     razor = "-|T|#E|##L|###I|#####B|######E /- *24 +2"
     assert s2(DEALT, razor) == "RAZOR@1,2,3,4,5"
     waiting = "-|#|##|###|####|#####B|######E /- *24 +2"

@@ -35,12 +35,13 @@ def ws(before: str, after: str) -> str:
     ],
 )
 def test_ws_1_the_booklets_column(column: str, readings: tuple[str, ...]) -> None:
-    """TIL, then TILL. With E it begins TILLER. With A the last L of TILL begins LEAN, then LEAD."""
+    """The column begins TIL, then TILL. An E makes it the beginning of TILLER. A further A makes the last L
+    the beginning of LEAN, then LEAD."""
     assert unfinished_words(column, listed_words(WORDS, WS.vocabulary))[: len(readings)] == readings
 
 
 def test_ws_1_of_a_columns_readings_the_one_that_leaves_the_fewest_letters_over_is_told() -> None:
-    """The readings are TIL and LAD. TI would leave ILAD over, which begins ILADS."""
+    """TILAD reads as TIL and LAD, which share the L. TI would leave ILAD over, as the beginning of ILADS."""
     listed = listed_words(WordList.of(["TI", "ILADS", "TIL", "LAD"]), WS.vocabulary)
     assert column_words("TILAD", listed) == ("TIL", "LAD")
     assert column_words("TILA", listed) == ("TIL",)
@@ -171,7 +172,8 @@ def test_ws_4_what_was_placed_makes_room_for_the_next(before: str, after: str, t
 
 
 def test_ws_4_of_what_already_waits_nobody_is_accused_again() -> None:
-    """Two cards wait since an earlier fault was accepted. One of them is laid now."""
+    """X and O wait, although a rule demanded that they be placed. That fault was accepted. Now O is placed,
+    and X may wait."""
     assert ws("S|J|T /XO *20", "S|JO|T /X *20") == "O@^>2"
 
 

@@ -33,7 +33,7 @@ def card(letters: dict[str, float], figure: int | tuple[tuple[int, float], ...] 
 
 
 def proof(text: str = "MOTHER") -> tuple[Sighting, ...]:
-    """Return cards of sure letters with the usual figures."""
+    """Return cards with sure letters and the usual figures, which prove that the deck has these figures."""
     return tuple(card({c: 0.99}, USUAL[c]) for c in text)
 
 
@@ -53,7 +53,8 @@ def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: s
 
 
 def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
-    """A 10 whose two digits run together reads as a 4, an 8 or a 6, and as none of them surely."""
+    """The figure may be a 4, an 8 or a 6, none of them surely: a 10 whose two digits run together looks so.
+    It makes no letter sure."""
     vague = ((4, 0.33), (8, 0.26), (6, 0.26))
     found = letters(card({"T": 0.58, "I": 0.40}, vague), proof())
     assert max(found.values()) < SURE_PROBABILITY
@@ -90,14 +91,16 @@ def test_one_card_that_strays_among_many_is_borne_with() -> None:
 
 
 def ways(letter: str, share: float, above: float) -> Sighting:
-    """Return a card that is upright with probability `share`, and otherwise upside down."""
+    """Return a card that is upright with probability `share`, otherwise upside down. `above` is the
+    probability that its figure is at the top."""
     readings = Reading(letter, 0, share), Reading(letter, 2, 1 - share)
     return Sighting(CORNERS, "up", readings, figure=((USUAL[letter], 0.98),), above=above)
 
 
 @pytest.mark.parametrize("stands", [0.99, 0.01])
 def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
-    """The pack's sure cards tell whether the figure is upright at the top or upside down at the bottom."""
+    """The other cards show where the pack prints its figures. So the place of N's figure tells whether N is
+    upright."""
     others = tuple(ways(c, 0.99, stands) for c in "MOTHER")
     as_seen = merge_figures(table(ways("N", 0.4, stands), *others)).cards[0]
     assert as_seen.readings[0].turns == 0
@@ -175,13 +178,14 @@ def moved(by: float) -> Quad:
 
 
 def line(*cards: Sighting) -> Observation:
-    """Return cards side by side, as in a word."""
+    """Return the observation of cards side by side, as in a word."""
     placed = (replace(each, corners=moved(100 + 58 * n)) for n, each in enumerate(cards))
     return table(*placed)
 
 
 def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
-    """QUOTHED is not read as OUOTHED, although its first letter looks rather like an O."""
+    """The first card of QUOTHED looks rather like an O, but its figure is a Q's. A photograph and a table
+    in play both read a Q."""
     sure = tuple(card({c: 0.99}, USUAL[c]) for c in "UOTHED")
     seen = line(card({"O": 0.7, "Q": 0.3}, 4), *sure)
     decision = decide_letters(seen, arrange(seen, None, "rows"))
@@ -200,7 +204,7 @@ ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
 
 
 def of_odd_deck(*cards: Sighting) -> dict[str, float]:
-    """Return the letters that the first card may have where the enrolled deck's figures are known."""
+    """Return the probable letters of the first card, in a deck whose enrolled figures are `ODD`."""
     return dict(merge_figures(replace(table(*cards), figures=ODD)).cards[0].letters())
 
 

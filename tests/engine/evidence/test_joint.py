@@ -1,5 +1,5 @@
-"""Test all kinds of evidence together: against brute force, within the packs unless sight is clear, and
-monotone."""
+"""Test the weighing of all evidence together. It equals the sum over all assignments, keeps to the packs
+unless sight is clear, and never believes a letter less when the letter is seen better."""
 
 from collections import Counter
 from itertools import product
@@ -103,7 +103,8 @@ def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], li
 
 
 def test_two_cards_that_look_like_the_only_q_share_it() -> None:
-    """Both cards are read as Q with 98 in a hundred. One of them is the O that sight gave 2 in a hundred."""
+    """Each of two cards is a Q with probability 0.98, otherwise an O. The pack has one Q, so each of them
+    is the Q with probability 0.5."""
     card = [PartReading("Q", log(0.98)), PartReading("O", log(0.02))]
     joint = weigh_jointly([card, card], WADDINGTONS.limits())
     assert joint.within
@@ -112,7 +113,8 @@ def test_two_cards_that_look_like_the_only_q_share_it() -> None:
 
 
 def test_two_qs_as_clear_as_print_are_two_qs() -> None:
-    """The players may have named the wrong pack. A reading this clear is hardly ever wrong."""
+    """Each of two cards is a Q with probability 0.9999. Such a reading is hardly ever wrong. Rather the
+    players have named the wrong pack."""
     card = [PartReading("Q", log(0.9999)), PartReading("O", log(0.0001))]
     joint = weigh_jointly([card, card], WADDINGTONS.limits())
     assert joint.ranked[0][1] == (0, 0)

@@ -111,7 +111,8 @@ def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: fl
 
 
 def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:
-    """Apply Hall's theorem: for every set of letters, no more cards may need them than the pack has."""
+    """Return True if the pack has enough cards for every card to show one of its letters. By Hall's theorem
+    no set of letters may be needed by more cards than the pack has."""
     needed = {frozenset(card) for card in cards}
     unions = {frozenset[str]()}
     for need in needed:
@@ -159,7 +160,8 @@ def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
 
 
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
-    """The list's factor changes 0.6 and 0.4. Without a list the letter is reported as a doubt."""
+    """Sight gives the middle letter 0.6 and 0.4. The word list multiplies the odds. Without a list the
+    letter is reported as a doubt."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
     factor = 0.4 / 0.6 * exp(UNCLEAR_LISTED_LOG_FACTOR)
@@ -171,13 +173,13 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
 
 
 def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
-    """Print the cards with corner letters only, so that they look alike upside down. `lean` is the
-    probability that the reader takes them for upright."""
+    """Return the cards as if they had corner letters only, and so looked alike upside down. `lean` is the
+    probability that the reader takes a card for upright."""
     return replace(seen, cards=tuple(_alike(card, lean) for card in seen.cards))
 
 
 def _alike(card: Sighting, lean: float) -> Sighting:
-    """Give a card both orientations. Its corners alone tell the end by which it was reported."""
+    """Return a card that may be upright or upside down."""
     letter, upright = card.letters()[0][0], 0 if card.corners[0][1] < card.corners[2][1] else 2
     return replace(card, readings=(Reading(letter, upright, lean), Reading(letter, 2 - upright, 1 - lean)))
 
@@ -195,7 +197,7 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
 
 
 def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Table, eye: Any) -> None:
-    """MIN with its M clearly upright is no doubtful NIM, although only NIM is listed."""
+    """Only NIM is listed. But the M of MIN is clearly upright, so the word stays MIN."""
     seen = empty_table(7).word("MIN", 500, 400).seen(eye(certainty=0.995))
     decision = decide_letters(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
     assert texts(decision) == ["MIN"]
@@ -227,7 +229,7 @@ def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_crossword_is_decided_as_one(empty_table: Table, words: WordList, seed: int) -> None:
-    """Both words through a doubtful letter settle it. A bluff with clear letters stays as it is."""
+    """A doubtful letter is settled by both words through it. Without a list its likelier letter stays."""
     seen = empty_table(seed).grid(("...S..", "..GAME", "...L.V", "...T.E", ".....N"), 600, 450).seen()
     doubtful = [_unsure(card, "A", "U") for card in seen.cards]
     table = Observation(1200, 900, tuple(doubtful))
@@ -273,7 +275,8 @@ SURE = [("A", 0, 0.99)]
 
 
 def turned_row(cards: list[list[tuple[str, int, float]]]) -> Decision:
-    """Decide a row of cards with readings of letter, quarter turns and probability."""
+    """Return the decision on a row of cards. Each card has readings of letter, quarter turns and
+    probability."""
     laid = row_of([{"A": 1.0} for _ in cards])
     said = [tuple(Reading(*r) for r in readings) for readings in cards]
     seen = [replace(card, readings=readings) for card, readings in zip(laid, said, strict=True)]

@@ -37,7 +37,8 @@ def test_the_exposed_pile_may_lie_askew(empty_table: Table, words: WordList) -> 
 def test_overlapping_cards_beside_the_stock_are_a_word_though_one_seems_too_wide(
     empty_table: Table, words: WordList, wide: int, angle: float
 ) -> None:
-    """A covered card's outline may reach over its neighbour, so that their centres are close."""
+    """Cards overlap, and the outline of one is found too wide, so that it reaches over its neighbour. The
+    three cards are a word all the same."""
     seen = empty_table(13).word("CAT", 300, 300, angle, step=0.55).piles("K", 300, 410).seen()
     cards = tuple(_widened(c, 1.3) if c.best and c.best[0] == "CAT"[wide] else c for c in seen.cards)
     arrangement = arrange(replace(seen, cards=cards), words)
@@ -45,7 +46,7 @@ def test_overlapping_cards_beside_the_stock_are_a_word_though_one_seems_too_wide
 
 
 def _widened(card: Sighting, times: float) -> Sighting:
-    """Move the right side of a card too far out."""
+    """Return the card with its right side too far out: `times` the true width away from the left side."""
     (a, b, c, d) = card.corners
     return replace(card, corners=(a, _beyond(a, b, times), _beyond(d, c, times), d))
 
@@ -55,8 +56,8 @@ def _beyond(one: Point, other: Point, times: float) -> Point:
 
 
 def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Table, words: WordList) -> None:
-    """A card beside the stock, a little off the word's line, is the exposed card unless it completes a
-    word."""
+    """A card beside the stock lies almost in line with ALMOST. It is the exposed card, unless the word list
+    has NALMOST."""
     table = empty_table(12).card("A", 190, 210, up=False).word("ALMOST", 450, 300)
     near = table.card("N", 450 - 3.5 * 57 * 1.04 - 22, 296).seen()
     arrangement = arrange(near, WordList.of(["ALMOST"]))
@@ -67,7 +68,7 @@ def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Tab
 
 
 def test_the_last_letter_of_a_word_downwards_is_no_exposed_card(empty_table: Table) -> None:
-    """The crossword has grown towards the stock, or newsprint was taken for a crossword."""
+    """The word downwards ends near the stock. Its last letter, U, is not the exposed card."""
     table = empty_table(13).card("A", 400, 600, up=False)
     for n, letter in enumerate("POILU"):
         table = table.card(letter, 500, 150 + 91 * n)
@@ -94,8 +95,8 @@ def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: 
 
 
 def test_it_is_told_from_a_word_of_cards_that_look_alike_on_their_heads(empty_table: Table) -> None:
-    """The cards have corner letters alone, and the reader takes them rather for upside down. The stock
-    lies no nearer than the word."""
+    """The cards have corner letters alone, and the reader takes most of them for upside down. The E before
+    CHUCK is the exposed card, although the stock lies no nearer to it than the word."""
     upright = {"C": 0.2, "H": 0.1, "U": 0.05, "K": 0.3, "E": 0.17}
     exposed = 450 - 3 * 57 * 1.04 - 11
     table = empty_table(12).card("A", exposed - 90, 296, up=False).word("CHUCK", 450, 300)
@@ -119,8 +120,10 @@ def test_it_is_told_from_a_word_of_cards_that_look_alike_on_their_heads(empty_ta
 def test_the_exposed_card_is_told_from_a_word_that_nobody_knows_by_its_stock(
     empty_table: Table, gap: float, stock: float, read: str
 ) -> None:
-    """The exposed card lies farther from the word than the word's cards from one another, and nearer to
-    the stock than to the word."""
+    """ALMOST is not listed, so the distances decide whether N belongs to it. N is the exposed card if it
+    lies farther from the word than the word's cards from one another, and nearer to the stock than to the
+    word.
+    """
     exposed = 450 - 3.5 * 57 * 1.04 - gap
     table = empty_table(12).card("A", exposed - stock, 296, up=False).word("ALMOST", 450, 300)
     near = table.card("N", exposed, 296).seen()

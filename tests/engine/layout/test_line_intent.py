@@ -15,7 +15,8 @@ SIDE = 20.0
 
 
 def tile(n: int, readings: dict[tuple[str, int], float], turn: int) -> Sighting:
-    """Return the nth tile of a row, turned by quarter turns, with its readings by letter and turn."""
+    """Return tile number `n` of a row, turned by `turn` quarter turns. `readings` maps each letter and turn
+    to its probability."""
     x, y = 100 + n * (SIDE + 0.5), 100.0
     quad: list[Point] = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
     said = [Reading(letter, turns, p) for (letter, turns), p in readings.items()]
@@ -24,7 +25,8 @@ def tile(n: int, readings: dict[tuple[str, int], float], turn: int) -> Sighting:
 
 
 def row(*turns: int, letters: str = "EAKTB", sure: float = 0.97) -> Decision:
-    """Decide tiles side by side, each turned by quarter turns and surely read as it lies."""
+    """Return the decision on tiles side by side. Each is turned by its quarter turns, and read with
+    probability `sure` as it lies."""
     tiles = tuple(tile(n, {(letters[n], 0): sure}, turn) for n, turn in enumerate(turns))
     seen = Observation(600, 400, tiles)
     words = WordList.of(["TABLE"])
@@ -60,7 +62,7 @@ def test_the_line_still_settles_what_reads_either_way(turn: int) -> None:
 
 
 def _about(sighting: Sighting, angle: float) -> Sighting:
-    """Return the tile turned about (300, 200)."""
+    """Return the tile turned about the point (300, 200) by `angle`, radians."""
     flat = [(x - 300, y - 200) for x, y in sighting.corners]
     spun = [(300 + x * cos(angle) - y * sin(angle), 200 + x * sin(angle) + y * cos(angle)) for x, y in flat]
     first, second, third, fourth = spun

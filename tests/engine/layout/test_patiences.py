@@ -14,7 +14,7 @@ FANNED = ["ABC", "DEF", "GJK", "LOP", "QRT", "UVW", "X", "YEA", "BAT"]
 
 
 def texts(seen: SeenPiles, observation: Observation) -> list[str]:
-    """Return the letters of each place, with `#` for a card face down."""
+    """Return the letters of each pile, with `#` for a card face down."""
     return ["".join(_face(observation, index) for index in pile) for pile in seen.piles]
 
 

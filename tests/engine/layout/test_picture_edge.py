@@ -92,7 +92,8 @@ def test_the_side_is_the_pictures(
 
 
 def test_a_rim_beside_the_line_says_nothing_of_its_ends(export: Observation) -> None:
-    """All cards are cut along their lower edge. A further card would be cut likewise, and be seen."""
+    """The picture cuts all cards along their lower edge. It does not cut the ends of the word: a further
+    card would be cut likewise, and be seen."""
     assert told(export, oblong(bottom=ends(export)[3] - 20)) == []
 
 
@@ -111,7 +112,8 @@ def test_something_unread_beyond_the_last_card_may_be_the_next(export: Observati
 
 
 def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -> None:
-    """The card is too far out of line to be a letter of the word, and it is cut off."""
+    """An unread piece, half outside the picture, lies too far out of line for a letter of EXPORT. The table
+    still reports that EXPORT may go on there."""
     left, right = ends(export)[2] + 0.1 * CARD_WIDTH, ends(export)[2] + 1.1 * CARD_WIDTH
     shadow = Sighting(oblong(left, 317, right, 406), "up", (), whole=False)
     seen = replace(export, cards=(*export.cards, shadow))
@@ -159,8 +161,8 @@ def test_the_doubt_bears_the_word_as_it_was_settled(export: Observation, words: 
 @pytest.mark.parametrize("out", [0.0, 0.2, 0.3, 0.45])
 @pytest.mark.parametrize("p", [0.99, 0.7])
 def test_a_card_cut_through_its_letter_is_never_sure(out: float, p: float) -> None:
-    """Half a J is an I. Beyond a smaller cut the letter stays as it was, and a doubtful letter stays
-    doubtful."""
+    """The picture's edge cuts a J. If more than a quarter is missing, the letter is never sure, since half
+    a J looks like an I. A smaller cut changes nothing."""
     quad = oblong(100, 100, 157, 189)
     seen = Observation(
         400, 300, (Sighting(quad, "up", (Reading("J", 0, p), Reading("I", 0, 0.008)), whole=False),)

@@ -15,8 +15,7 @@ Table = Callable[..., Any]
 
 
 def _pictured(table: Any, rows: tuple[str, ...]) -> Any:
-    """Lay cards with their upper left corners in the pattern of the letters: 8 mm per column, 10 mm per
-    row."""
+    """Lay cards in the pattern of the letters in `rows`. A column is 8 mm wide and a row 10 mm high."""
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
             if letter != " ":
@@ -46,8 +45,8 @@ ROWS = (
 def test_a_stair_of_cards_is_no_word(
     empty_table: Table, words: WordList, rows: tuple[str, ...], angle: int
 ) -> None:
-    """A stair is no word even if it spells one: each card lies farther right and farther down than the
-    last."""
+    """In a stair each card lies farther right and farther down than the last. It is no word even if its
+    letters spell one."""
     table = _turned(_pictured(empty_table(15), rows), angle).word("MOTHER", 600, 750)
     arrangement = arrange(table.seen(), words)
     assert [w.text for w in arrangement.words] == ["MOTHER"]
@@ -94,7 +93,8 @@ def test_a_fan_is_a_hand(empty_table: Table, words: WordList) -> None:
 
 
 def _few(table: Any, letters: str, turn: float) -> Any:
-    """Lay a few overlapping cards about a point 210 mm below them, each turned by `turn` degrees more."""
+    """Lay three overlapping cards round a point 210 mm below them, like a hand. Each is turned by `turn`
+    degrees more than the last."""
     for i, letter in enumerate(letters):
         a = radians((i - 1) * turn)
         table = table.card(letter, 500 + 210 * sin(a), 500 - 210 * cos(a), (i - 1) * turn)
@@ -102,7 +102,8 @@ def _few(table: Any, letters: str, turn: float) -> Any:
 
 
 def test_three_cards_of_a_hand_are_no_word(empty_table: Table, words: WordList, eye: Any) -> None:
-    """The cards are turned about one corner. Only if they spell a word may they be a careless word."""
+    """Three cards are fanned like a hand. Only if they spell a listed word are they taken for a word laid
+    carelessly."""
     sharp = eye(error=0.3, tilt=0.3)
     arrangement = arrange(_few(empty_table(17), "TUA", 5.5).seen(sharp), words)
     assert arrangement.words == ()

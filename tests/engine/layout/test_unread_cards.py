@@ -125,7 +125,7 @@ def test_one_letter_alone_makes_no_row() -> None:
 
 @pytest.mark.parametrize(("hidden", "text"), [((2,), "HO?SE"), ((1, 2), "H??SE")])
 def test_what_hides_cards_between_two_of_a_row_leaves_them_room(hidden: tuple[int, ...], text: str) -> None:
-    """A sleeve is no card. It has room for one or two cards between two others."""
+    """Under a sleeve there is room for one or two cards of HOUSE. The word gets as many unread cards."""
     laid = _laid("HOUSE")
     seen, _ = _without(laid, *hidden)
     middle = sum(laid.cards[n].x for n in hidden) / len(hidden)
@@ -149,7 +149,8 @@ def test_the_stock_beside_a_word_is_no_card_of_it() -> None:
 
 
 def test_rows_of_tiles_stay_as_they_are(empty_table: Callable[..., Any]) -> None:
-    """The squares of a board look like unread tiles."""
+    """One tile of HOUSE is not seen. No unread tile is put there: the bare squares of a board look like
+    unread tiles."""
     laid = replace(empty_table(1), shape=(19.0, 19.0)).word("HOUSE", 300, 300)
     seen = replace(laid, cards=(*laid.cards[:2], *laid.cards[3:])).seen()
     assert not with_unread_cards(seen, [_quad(laid.cards[2], 19, 19)]).taken

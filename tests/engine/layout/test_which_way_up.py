@@ -34,7 +34,8 @@ CLEAR: Final = 0.98
 def _sighting(
     letter: str, at: Point, angle: float, size: tuple[float, float], rng: random.Random
 ) -> Sighting:
-    """Return a piece as its outline alone shows it, beginning at a random corner."""
+    """Return a piece as its outline alone shows it: all letters that it becomes when turned are equally
+    likely. Its corners begin at a random one."""
     square = size[0] == size[1]
     may = [(letter, 0)] + ([(HALF[letter], 2)] if letter in HALF else [])
     may += QUARTER.get(letter, ()) if square else ()
@@ -83,7 +84,7 @@ def test_one_clear_tile_turns_the_ns_and_zs_and_cs_and_us(word: str, angle: floa
 
 
 def test_the_list_settles_what_the_line_leaves_open() -> None:
-    """MOM is WOW from the other side, and all of its cards are ambiguous."""
+    """MOM upside down is WOW, and each of its cards reads both ways. The word list decides."""
     assert _texts(_seen("MOM", CARD), WordList.of(["MOM"])) == ["MOM"]
     assert _texts(_seen("MOM", CARD), WordList.of(["WOW"])) == ["WOW"]
 
@@ -155,7 +156,8 @@ def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str
 def test_a_letter_on_its_head_is_read_the_same_in_a_word_and_by_itself(
     empty_table: Callable[..., Any],
 ) -> None:
-    """CAM with its M upside down is CAW, and each card agrees."""
+    """The M of CAM lies upside down and is read as W in the word CAW. The letter of the card itself is W,
+    too."""
     cards = [
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if n == 2 else s
         for n, s in enumerate(empty_table(3).word("CAM", 500, 400).seen().cards)
@@ -220,8 +222,8 @@ def test_print_beside_the_letter_says_which_of_both_it_is(
 @pytest.mark.parametrize(("word", "turned"), [("WIND", 0), ("MOWER", 2), ("NUDE", 0), ("ZEBRA", 0)])
 @pytest.mark.parametrize("told", ["nothing", "the line", "the other way up"])
 def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned: int, told: str) -> None:
-    """The word's line makes a letter sure, unless the print beside the letter says that it is the other
-    one."""
+    """The line of the word makes each letter sure. If the print beside a letter says that the tile stands
+    the other way up, the letter is in doubt."""
     ahead = 2 if word[turned] in "MW" else 1
     way = {"nothing": None, "the line": 0, "the other way up": ahead}[told]
     laid = _row(word)
@@ -235,7 +237,7 @@ def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned
 
 
 def _row(word: str) -> list[Sighting]:
-    """Return tiles that lie along their word, each surely read so."""
+    """Return tiles in a row, surely read as the letters of `word`."""
     laid = []
     for n, letter in enumerate(word):
         x, y = 400 + 20.5 * n, 400.0
@@ -246,7 +248,8 @@ def _row(word: str) -> list[Sighting]:
 
 @pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
 def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, float]) -> None:
-    """The line keeps only those letters that stand upright along it."""
+    """The reader offers for each card the letters that it becomes when turned. Along the line of the word
+    only one of them stands upright, so the word stays the same."""
     seen = _seen(word, size)
     sure = replace(
         seen,

@@ -24,7 +24,8 @@ def test_the_line_settles_what_reads_both_ways(empty_table: Table) -> None:
 
 
 def test_the_word_list_breaks_a_tie_and_nothing_more(empty_table: Table, words: WordList) -> None:
-    """SIS and NOON read the same upside down. SHOX upside down is XOHS, and only the list can tell which."""
+    """The cards NOXS read the other way round are SXON. The word list decides which is the word. It does
+    not turn TAR, which is clearly upright, into RAT."""
     both = empty_table(5).word("NOXS", 400, 400)
     assert texts(both.seen(), WordList.of(["SXON"])) == ["SXON"]
     assert texts(both.seen(), WordList.of(["NOXS"])) == ["NOXS"]
@@ -39,7 +40,8 @@ def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
 
 
 def _printed_both_ways(seen: Observation, upright: float) -> Observation:
-    """Return the cards with corner letters at both ends. The right way up gets the share `upright`."""
+    """Return the cards as if they had corner letters at both ends. They are upright with probability
+    `upright`."""
     ways = (upright, 1 - upright)
     cards = (
         replace(s, readings=tuple(Reading(r.letter, (r.turns + 2 * k) % 4, p) for k, p in enumerate(ways)))
@@ -51,8 +53,8 @@ def _printed_both_ways(seen: Observation, upright: float) -> Observation:
 
 @pytest.mark.parametrize("angle", [0, 77, 180])
 def test_cards_printed_both_ways_begin_where_the_list_has_a_word(empty_table: Table, angle: int) -> None:
-    """A cause that leans one card to its wrong end leans them all, so four cards are no more evidence than
-    one."""
+    """The reader takes all four cards for upside down, with probability 0.64. They have one print, so its
+    leaning is one piece of evidence and not four. So the word list decides."""
     seen = _printed_both_ways(empty_table(5).word("SPUN", 400, 400, angle).seen(), 0.36)
     assert texts(seen, None) == ["NUPS"]
     assert texts(seen, WordList.of(["SPUN"])) == ["SPUN"]
@@ -95,7 +97,8 @@ def _blurred(sighting: Sighting, letter: str, readings: tuple[tuple[str, float],
 
 
 def test_an_m_on_its_head_among_upright_letters_is_a_w_printed_alike(empty_table: Table) -> None:
-    """AM is a word as well, but no player lays one card of a crossword upside down."""
+    """Two cards read A and X, and the third reads as an M upside down. It is taken for the W of AW: nobody
+    lays one card of a crossword upside down."""
     table = empty_table(14).card("A", 500, 300).card("W", 559, 300).card("X", 500, 391)
     cards = tuple(
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if s.best[0] == "W" else s

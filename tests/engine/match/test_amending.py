@@ -60,7 +60,7 @@ def test_the_last_amendment_counts_and_undoing_it_brings_back_the_one_before() -
 
 
 def test_a_later_turn_keeps_what_it_changed_itself() -> None:
-    """The misread card has been exchanged since. The card laid then lies there now."""
+    """The misread card has been exchanged since the turn. The card laid in its place stays on the table."""
     swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
     match = match_of(*PLAY, swap, CAT)
     assert match.position == Rows(("COTS", "MEN"), "Z")
@@ -88,7 +88,8 @@ def test_winding_back_goes_to_any_turn_and_can_be_undone() -> None:
 
 
 def test_a_correction_of_the_table_is_carried_over_as_well() -> None:
-    """A later correction named a Master on a table where a U still stood for an A."""
+    """A correction of the table named a Master while CUT still stood. Then CUT is amended to CAT. Both
+    corrections hold."""
     masters = TurnFinished(2, "CUT /K", "CUT M?N /K", "+M?N", "legal", True)
     named = PositionCorrected("CUT MeN /K")
     assert match_of(SET_UP, DEALT, CUT, masters, named, CAT).position == Rows(("CAT", "MeN"), "K")
@@ -106,7 +107,8 @@ def test_only_a_turn_can_be_amended() -> None:
 
 
 def test_scores_follow_from_an_amended_turn_on_a_board() -> None:
-    """KW-5: five points a letter. One letter fewer was laid than was read."""
+    """KW-5: a letter scores five points. The amended turn has laid one letter fewer, so it scores five
+    points fewer."""
     setup = MatchSetUp("keyword", ("Ann", "Bob"))
     empty = format_position(match_of(setup, HandDealt()).position)
     size = len(empty.split(";")[0])
@@ -217,7 +219,8 @@ def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, re
 
 
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
-    """ALAM, into which an R was put, was really ALAMM: an M had been exchanged for the R."""
+    """R was put into ALAM, as the table read. Now ALAM is corrected to ALAMM. So the turn exchanged an M
+    for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
     turn = carried_turn(put, parse_position("ALAMM /K"))
     assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")

@@ -1,5 +1,5 @@
-"""Test that a growing journal gives the same match as the whole of it, and that a correction costs only
-its own hand of play."""
+"""Test that a journal folded event by event gives the same match as the whole journal folded at once. Test
+that a correction costs only its own hand of play."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -49,7 +49,7 @@ PICKS = st.lists(
 
 
 def written(journal: FoldedJournal, pick: Pick) -> AnyEvent:
-    """Return the next event to write."""
+    """Return the event to write next, of the kind and with the number that `pick` draws."""
     what, number = pick
     finished = [n for n, event in enumerate(journal.events) if isinstance(event, TurnFinished)]
     word = WORDS[number % len(WORDS)]
@@ -121,7 +121,8 @@ def test_without_a_match_nothing_is_played() -> None:
 
 
 def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
-    """The A of the first turn was misread. The word grew after a deal that was undone."""
+    """A deal was undone, and the first word grew to CUTS in the same hand. Then the first turn is corrected
+    to CAT, so CATS lies there."""
     cut = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
     cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
     really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
@@ -130,7 +131,8 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
-    """Each correction is applied to the true table, which the earlier corrections have changed."""
+    """Corrections of the table follow corrections of a turn. Twice as many of them cost at most four times
+    the work. Without care each would double it."""
 
     def journal(many: int) -> Sequence[AnyEvent]:
         first = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
@@ -143,7 +145,7 @@ def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_w
 
 @cache
 def long(turns: int) -> FoldedJournal:
-    """Return a match of `turns` turns, in hands of play. The last hand was added event by event."""
+    """Return a match of `turns` turns in hands of play. Its last ten events were added one by one."""
 
     def until() -> Iterator[AnyEvent]:
         played = 0

@@ -37,7 +37,8 @@ def discard(player: int, before: str, card: str, took: str = "", held: int | Non
 
 
 def books(match: Match, player: int) -> tuple[int, str, int, int]:
-    """Return the number of cards in a hand, its known cards, the stock and the exposed pile."""
+    """Return four things of a player's table: the number of cards in the hand, the known ones, and the
+    sizes of stock and exposed pile."""
     hand = match.table.hands[player]
     return hand.count, hand.known, match.table.stock, match.table.pile
 
@@ -49,7 +50,8 @@ def test_the_card_that_lay_exposed_is_taken_from_beneath_the_discard() -> None:
 
 
 def test_an_exposed_card_that_nobody_read_is_one_card_more_of_a_hand() -> None:
-    """Three cards of the pile became the stock, except the top card, which the table could not read."""
+    """The table could not read the exposed card. A player takes it: the hand has one card more, whose
+    letter is unknown."""
     pair = (PAIR, HandDealt(("10", "10"), "K"), discard(1, "/K", "Q"), discard(0, "/Q", "Z"))
     unread = (*pair, PackExhausted(stock=31, exposed=""))
     assert books(match_of(*unread), 1) == (10, "", 31, 1)
@@ -57,7 +59,8 @@ def test_an_exposed_card_that_nobody_read_is_one_card_more_of_a_hand() -> None:
 
 
 def test_from_a_pile_of_the_discard_alone_nothing_exposed_is_taken_but_a_card_of_the_stock() -> None:
-    """The pile has become the stock and no card was turned up, so the discard lies there alone."""
+    """There was no exposed card, so the discard lies alone. The card drawn came from the stock, even if the
+    turn says that it was the exposed card."""
     empty = (PAIR, HandDealt(("10", "10"), "K"), PackExhausted(stock=32, exposed=""))
     assert books(match_of(*empty), 1) == (10, "", 32, 0)
     assert books(match_of(*empty, discard(1, "", "Q", "^")), 1) == (10, "", 31, 1)
@@ -70,7 +73,8 @@ def test_without_a_stock_a_card_comes_from_the_pile_as_long_as_more_than_the_dis
 
 
 def test_without_stock_and_pile_nothing_can_be_drawn() -> None:
-    """Bob was found to hold the last card besides, so his discard lies there alone."""
+    """Bob held the last card of the stock without the table's knowledge. So he discards, but has nothing to
+    draw."""
     events = (PAIR, WHOLE, PackExhausted(stock=1), discard(1, "", "Q", held=26))
     assert books(match_of(*events), 1) == (25, "", 0, 1)
 
@@ -84,8 +88,8 @@ INITIALS: tuple[AnyEvent, ...] = tuple(ScoreInitialled(seat, (seat + 1) % 4) for
 def test_a_total_put_right_while_initials_are_owed_settles_nothing_before_the_last_of_them(
     first: int,
 ) -> None:
-    """`first` players have initialled before Cy's total is set to 30 in the last hand. Cy's
-    mark of 4 points is added to the 30."""
+    """After the last hand `first` players have initialled. Then Cy's total is set to 30. Cy's mark of 4
+    points is still added when the last player initials."""
     corrected = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30))
     assert corrected.scores.winners is None
     assert (corrected.scores.totals[2], corrected.scores.at_deal[2], corrected.scores.marks[2]) == (30, 30, 4)

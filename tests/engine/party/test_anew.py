@@ -38,7 +38,8 @@ from engine.party import (
 
 
 class Evening:
-    """A party in which the hub sends the facts that are due, and the tables those of the test."""
+    """A party in progress. The hub sends every fact that is due; the tables send the facts that the test
+    gives."""
 
     def __init__(self, players: int, hands: int = 4, prizes: tuple[str, ...] = ()) -> None:
         self.party, self.entries = Party(), list[Entry]()
@@ -51,7 +52,7 @@ class Evening:
             self.party = with_entry(self.party, self.entries[-1])
 
     def hub(self, *facts: HubFact) -> list[HubFact]:
-        """Send the hub's facts, and return the facts that follow."""
+        """Send facts of the hub. Return the further facts that then were due."""
         self.says(HUB, *facts)
         follows = list[HubFact]()
         while facts := due_facts(self.party, cut=True):

@@ -1,4 +1,5 @@
-"""Test that a party is the fold of its facts, in whatever order a network delivers them (PTY-*)."""
+"""Test that the state of a party follows from its facts, in whatever order a network delivers
+them (PTY-*)."""
 
 from collections import Counter
 from collections.abc import Sequence

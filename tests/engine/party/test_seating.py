@@ -1,4 +1,5 @@
-"""Test the seating: no player sits twice or is left out, and short tables rotate (PTY-1, PTY-4)."""
+"""Test the seating: no player sits twice or is left out, and the tables that are short of a player rotate
+(PTY-1, PTY-4)."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Test the words that a play made."""
+"""Test which words a play is found to have made."""
 
 from engine.position import Rows
 from engine.rules.position_words import new_words

@@ -1,4 +1,5 @@
-"""Test that every run is walked once and every set of cards spelt once, however large the table is."""
+"""Test the work of a ruling on a large table: every run of cards is walked once, and every set of cards is
+spelled once."""
 
 import random
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ def test_runs_come_in_reading_order_and_across_first() -> None:
 
 
 class _Counted(tuple[Disturb, ...]):
-    """The parts of a move, which count how often they are iterated."""
+    """The parts of a move. `times` counts how often they were iterated."""
 
     times = 0
 

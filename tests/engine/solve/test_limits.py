@@ -38,7 +38,7 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a deadline that passes after `looks` looks at the clock."""
+    """Return a deadline: a function that is False for the first `looks` calls, then True."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -57,7 +57,8 @@ def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
 
 
 def test_many_piles_alike_are_one() -> None:
-    """The eighteen piles are equal. Taken one by one they need hours."""
+    """Eighteen piles hold the same cards. The solver treats them as one kind of pile; one by one they would
+    take hours."""
     words = WordList.of(["ABBA", "BACCA", "CABB"])
     answer = solve_piles(["ABC"] * 18, words, S1, never)
     assert answer.verdict == "impossible"
@@ -73,14 +74,16 @@ def test_a_long_play_needs_no_deep_stack() -> None:
 
 @pytest.mark.parametrize("masters", [0, 2, 4])
 def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
-    """Seven letters can be chosen from sixty cards in more ways than can be tried one by one."""
+    """The tops of sixty piles are E, S and T, and all words of seven such letters are listed. There are too
+    many ways to choose cards, so the solver stops at its deadline."""
     words = WordList.of("".join(letters) for letters in product("EST", repeat=7))
     at = Piles(tuple("EST"[n % 3] * (n + 1) for n in range(60)), "", 0, masters)
     assert solve_tableau(at, "EST" * 41, words, S2, after(40)).verdict == "unknown"
 
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield every word and every shift that a ruling allows, and the next nest card."""
+    """Yield each legal word, each legal shift of a card, and the turn of the nest's next card, with the
+    table and the nest afterwards."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:
@@ -102,7 +105,8 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield the plays around a clock: the third card to any place or left, or a lone card moved."""
+    """Yield each play around a clock, with the table and the pack afterwards: the third card goes to a
+    place or is left, or a card alone in its place is moved."""
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:
@@ -122,8 +126,8 @@ def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 
 def brute(game: Game, at: Piles, stock: str) -> bool:
-    """Tell whether a patience can be won by trying every legal play. Around a clock only a third card may
-    be played, so another card is turned up before each."""
+    """Return True if a patience can be won, found by trying every legal play. Around a clock only each
+    third card may be played, so between plays a card is turned up."""
     following = tableaus if game.layout == "tableau" else circles
     edge = [(at, stock, False)]
     known = set(edge)

@@ -48,7 +48,7 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a deadline that passes after `looks` looks at the clock."""
+    """Return a deadline: a function that is False for the first `looks` calls, then True."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -56,7 +56,7 @@ def after(looks: int) -> Callable[[], bool]:
 def replayed(
     game: Game, position: Piles, stock: str, moves: Sequence[SingleMove], words: WordList = WORDS
 ) -> Piles:
-    """Return the table after a play, each step of which must be legal."""
+    """Make the moves of a solution one by one, and check that each is legal. Return the table afterwards."""
     for move in moves:
         after, stock = after_move(position, move, stock)
         said = move.word.upper() if isinstance(move, Spell) else ""
@@ -86,13 +86,15 @@ def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], verdict: str) ->
 
 
 def test_solitaire_1_knows_what_lies_beneath() -> None:
-    """CART and HOME would use all letters, but each has a card beneath a card of the other."""
+    """CART and HOME need all cards. In the first deal each word has a card that lies beneath a card of the
+    other, so neither can come first. In the second deal HOME can."""
     assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).verdict == "impossible"
     assert solve_piles(["CE", "AH", "R", "T", "O", "M"], WORDS, S1, never).verdict == "solved"
 
 
 def brute(piles: tuple[str, ...]) -> bool:
-    """Tell whether some order of lifting the cards spells words, by trying every play."""
+    """Return True if the cards can be lifted in some order so that they spell words, found by trying every
+    play."""
     if not any(piles):
         return True
     left = sum(map(len, piles))
@@ -144,7 +146,7 @@ def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
 
 
 def test_a_clock_that_lacks_a_letter_for_some_word_is_lost() -> None:
-    """CART needs an R, whatever is moved."""
+    """CA must become CART, but no R is left. Moving cards does not help."""
     assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).verdict == "impossible"
 
 
@@ -156,7 +158,7 @@ def test_the_clock_goes_on_from_cards_already_turned_up() -> None:
 
 
 def test_the_clock_is_played_to_its_end() -> None:
-    """A, T, E, R and T come third, or last of the rest, in just the order that they are needed."""
+    """The cards that the clock needs turn up third each time, or last of all, in a workable order."""
     at = Piles(("HOM", "C", "COA"), "", 5)
     answer = solve_circle(at, "TRAET", WORDS, CLOCK, never)
     assert answer.verdict == "solved"
@@ -165,7 +167,8 @@ def test_the_clock_is_played_to_its_end() -> None:
 
 
 def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R comes last, which is too late for CART, the first word tried."""
+    """The solver first tries CART, but its R turns up last, which is too late. So it tries other words:
+    CATE and COAR."""
     words = WordList.of(["CART", "CATE", "COAE", "COAR"])
     at = Piles(("CA", "CO"), "", 4)
     assert (
@@ -200,7 +203,8 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
 
 
 def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() -> None:
-    """It completes HOME, and every third card of the pack is T, E, A, R for the free place."""
+    """A Master lies alone in its place. It is moved to HOM as an E. The cards of TEAR then turn up in order
+    and fill the free place."""
     at, words = Piles(("HOM", "?", "CART"), "", 4), WordList.of(["HOME", "CART", "TEAR"])
     answer = solve_circle(at, "RATE", words, CLOCK, never)
     assert answer.verdict == "solved"
@@ -270,7 +274,7 @@ def test_making_a_list_ready_counts_as_time() -> None:
     "piles", [["EMOH", "TAC"], ["EMO", "HTA", "CEM", "OHT", "ACE", "MOH", "TAC", "EMO", "HTA"]]
 )
 def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
-    """There are so many words that the time is checked before all are prepared."""
+    """The list has so many words of four letters that the deadline passes while they are prepared."""
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
     answer = solve_piles(piles, words, S1, after(2))

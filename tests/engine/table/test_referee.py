@@ -59,7 +59,7 @@ def card(x: float, y: float, *letters: Letter) -> Sighting:
 
 
 def word(text: str, y: float, x: float = 200.0, **doubts: tuple[Letter, ...]) -> list[Sighting]:
-    """Return a row of cards. `doubts` gives the readings of single letters."""
+    """Return a row of cards that spell `text`. `doubts` maps a letter to the readings of its card."""
     return [card(x + 58 * i, y, *doubts.get(letter, ((letter, 0.98),))) for i, letter in enumerate(text)]
 
 
@@ -192,7 +192,8 @@ def test_a_question_answers_itself_when_the_cards_are_taken_back() -> None:
 
 
 def test_a_question_about_a_crossword_answers_itself_when_the_cards_are_clear() -> None:
-    """The O was read as a U. Cards of a crossword are not exchanged, so the question needs no answer."""
+    """X and U were doubtful, so the table asked. Now the cards are clearly C and O. Cards of a crossword
+    can't be exchanged, so they were misread, and the question is answered."""
     doubtful = word("XUT", 200, U=(("U", 0.6), ("I", 0.2)), X=(("X", 0.6), ("C", 0.3)))
     story = Story().begun(game="crossword").plays(doubtful).sees(word("COT", 200))
     assert rulings(story) == ["unclear"]
@@ -255,7 +256,8 @@ def test_a_card_grown_into_a_longer_word_is_healed_where_it_lies_now() -> None:
 
 
 def test_what_is_healed_accuses_nobody_afterwards() -> None:
-    """The word was read as CAT, which is listed. It was CXT, and no player challenged it in time (PTY-7)."""
+    """CAT was read, and went unchallenged. A later picture shows that it was CXT. It is too late for a
+    challenge (PTY-7), so the turn stands."""
     story = Story().begun().plays(word("CAT", 200, A=(("A", 0.93), ("X", 0.05))))
     story.sees(word("CXT", 200, X=(("X", 0.97),)), touched=False)
     (amended,) = story.of(TurnAmended)
@@ -264,7 +266,8 @@ def test_what_is_healed_accuses_nobody_afterwards() -> None:
 
 
 def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
-    """The card is clearly an A, then in one picture rather a U than an A. Both readings together say A."""
+    """The A was clear, and nobody touched it. One picture takes it rather for a U. Both readings together
+    still say A, so nothing changes."""
     story = Story().begun().plays(CAT)
     story.sees(word("CAT", 200, A=(("U", 0.93), ("A", 0.056))), touched=False)
     assert story.of(TurnAmended) == []
@@ -274,8 +277,8 @@ def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
 
 
 def test_who_plays_next_has_not_exchanged_the_card_that_one_picture_healed() -> None:
-    """The card is an A, then a clear U in one picture, and an A again when MEN is laid: one action, not
-    two."""
+    """One picture takes the A of CAT for a clear U, and the turn is corrected. When Ann lays MEN, the card
+    is an A again. Ann has not exchanged it: MEN is one action."""
     story = Story().begun().plays(CAT).sees(word("CUT", 200), touched=False)
     assert story.lies == "CUT"
     story.plays(CAT, MEN)
@@ -293,7 +296,8 @@ def test_a_card_that_was_healed_and_then_seen_clearly_is_exchanged_like_any_othe
 
 
 def test_an_answer_that_comes_late_leaves_the_play_in_the_making_alone() -> None:
-    """Cy has laid MEN, which is not ruled on yet, when Ben's answer about CUT comes."""
+    """Ben answers about CUT while Ann's MEN lies on the table, not yet ruled on. The answer leaves MEN
+    alone."""
     story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN)
     story.says(AnswerQuestion("CUT", 3)).waits(4.5)
     assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "+MEN"]
@@ -426,7 +430,8 @@ def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted()
 
 
 def test_a_word_somebody_is_still_at_work_on_is_no_hand() -> None:
-    """A player clears the table card by card. The rest of CATS lies as near to Ann as her hand would."""
+    """A player clears the word CATS card by card. Its rest lies as near to Ann's edge as a hand would, but
+    is not counted as hers."""
     story = Story().begun("3", "4").plays(word("CATS", 800, x=400))
     assert story.match.hand.gone_out == 1
     story.sees(word("ATS", 800, x=458)).waits(60).sees(word("TS", 800, x=516)).waits(1).sees()
@@ -470,7 +475,7 @@ def test_the_button_says_whose_cards_are_missing() -> None:
 
 
 def test_a_party_at_one_table_takes_one_button() -> None:
-    """PTY-2 to PTY-4: deal, the bell, the count, the initials, the next hand."""
+    """PTY-2 to PTY-4: the same button leads from the deal through the initials to the next hand."""
     story = Story()
     story.says(RecordEvent(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), GoOn()).plays(CAT)
     story.says(RecordEvent(TimeUp()))
@@ -582,7 +587,7 @@ def test_woken_from_its_journal_it_is_where_it_was() -> None:
 
 
 def pile(*readings: Letter) -> list[Sighting]:
-    """Return a stock and the exposed card beside it."""
+    """Return the stock and the exposed card beside it. `readings` are those of the exposed card."""
     stock = card(850, 700, ("X", 1.0))
     return [Sighting(stock.corners, "down"), card(920, 700, *readings)]
 
@@ -598,7 +603,8 @@ def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> N
 
 
 def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -> None:
-    """An A was taken from CAT. The J before looked a little like an A."""
+    """Ann took an A from CAT. Later the exposed card is an A. It is Ann's discard, not a better reading of
+    the J before."""
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(word("CUT", 200), pile(("E", 0.98)))
     story.plays(word("CUT", 200), pile(("J", 0.8), ("A", 0.18)))
     story.sees(word("CUT", 200), pile(("A", 0.98))).waits(60)
@@ -615,7 +621,8 @@ def test_what_hardly_resembled_the_next_exposed_card_is_covered_by_it(like: floa
 
 
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
-    """This holds however sure the reading was."""
+    """One picture shows a J on the pile, and the next shows a Z and a grown word. The Z replaces the J as
+    the reading of the same discard, however sure the J was."""
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
     story.sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)
     assert rulings(story) == ["legal", "legal", "legal"]

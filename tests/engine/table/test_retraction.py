@@ -8,7 +8,8 @@ from tests.device.running.test_loop import Rig, table
 
 
 def ended() -> Rig:
-    """Return a match in which Ben has laid CAT, and Anne has said that he has finished."""
+    """Return a table at which Ben has laid CAT. Anne has pressed the button for him, so his
+    turn has ended."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(EndTurn(of_another=True))
@@ -50,7 +51,8 @@ def test_nothing_is_taken_back_once_somebody_has_played() -> None:
 
 
 def test_nothing_is_taken_back_twice() -> None:
-    """Its player has answered the table's question instead, which took the play back."""
+    """The table asked about the ended turn, and the player's answer has taken the turn back. So no phone
+    offers to take it back again."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(EndTurn())

@@ -25,7 +25,7 @@ PLAYERS = ("Anne", "Ben")
 
 
 def match(turns: int = 0, hands: int = 1, game: str = "lexicon") -> Match:
-    """Return a match in its hand number `hands`, with `turns` finished turns."""
+    """Return a match in hand number `hands`, with `turns` finished turns in that hand."""
     laid = [
         TurnFinished(player=(turn + 1) % 2, before="", after="", move="pass", ruling="legal", stands=True)
         for turn in range(turns)
@@ -36,7 +36,7 @@ def match(turns: int = 0, hands: int = 1, game: str = "lexicon") -> Match:
 
 
 def calls(timer: Timer, start: float, end: float, step: float = 0.1) -> list[tuple[int, Announcement]]:
-    """Return the calls between two moments, each with its second."""
+    """Return what the timer calls out between two moments, each with its second."""
     said, before = [], timer_reading(timer, start)
     for n in range(1, round((end - start) / step) + 1):
         after = timer_reading(timer, start + n * step)

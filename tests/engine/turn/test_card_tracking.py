@@ -77,7 +77,8 @@ def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def read(observation: Observation, found: dict[Spot, int]) -> dict[Spot, str]:
-    """Return the letters of the cards found, by spot."""
+    """Return the letter read at each place of the position. `found` maps places to cards of the
+    observation."""
     best = {spot: observation.cards[i].best for spot, i in found.items()}
     return {spot: letter[0] for spot, letter in best.items() if letter is not None}
 
@@ -98,7 +99,7 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
 
 
 def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words: WordList) -> None:
-    """TAT read backwards agrees as well. Its earlier direction tells which T is the first."""
+    """TAT reads the same from both sides. The direction in which it lay tells which T is the first."""
     first = {}
     for angle in (0.0, 180.0):
         seen = empty_table(3).word("TAT", 400, 400, angle).seen()
@@ -166,7 +167,8 @@ def test_a_crossword_is_known_again_when_most_of_it_reads_as_it_was_settled(
 def test_a_crossword_that_lacks_a_card_has_no_spots(
     empty_table: Table, words: WordList, lies: tuple[str, ...], known: int
 ) -> None:
-    """The explanation tells which of its places is empty."""
+    """If the crossword on the table lacks a card of the settled position, no card is assigned to a place:
+    only an explanation can tell which place is empty."""
     seen = empty_table(2).grid(lies, 500, 400).seen()
     assert (
         len(

@@ -1,5 +1,5 @@
-"""Test the question about the word that a patience's cards made with a Master from the set-aside ones: it
-is asked at once and answered with a word."""
+"""Test the question after a play of a patience with a Master that was set aside: which word was made? The
+table asks at once, and the answer is a word."""
 
 import pytest
 
@@ -71,7 +71,8 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
 
 
 def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
-    """She made her word, and turned up the next card of the nest."""
+    """The player made a word, and turned up the next card of the nest. The answer about the word leaves the
+    second part of the move as it was."""
     events = played("HOmE", "1,2,?,3 & *T", left=LEFT.replace("/- *24", "/T *23"))
     (question,) = asked(events)
     assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")

@@ -40,7 +40,8 @@ def counting(edge: Edge, first: int, second: int) -> Match:
 
 
 def test_a_word_is_no_hand_although_nobody_knows_any_longer_where_it_lay(empty_table: Table) -> None:
-    """An answer about an earlier turn settles the words again, without their places."""
+    """After an answer about an earlier turn the places of the words are unknown. CAT is still not taken for
+    a hand."""
     table = empty_table(1).word("CAT", 600, 700).word("HO", 800, 840)
     for posed in (False, True):
         hands = face_up_hands(
@@ -104,8 +105,8 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
 
 
 def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[int, str]]:
-    """Return the counted hands after a photograph that shows `cards` at its lower edge. Ann's QV is
-    already counted if `counted`."""
+    """Return the hands that are counted when a photograph shows `cards` at its lower edge. With `counted`
+    Ann's hand QV was counted before."""
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")),
@@ -203,8 +204,8 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
 def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     empty_table: Table, word: str, hands: list[tuple[int, str]]
 ) -> None:
-    """A last card T may lie where CAT lay in an earlier photograph. Where a photograph shows whole words
-    of the match, a T in the place of another word may be a part of it."""
+    """A T lies where EAT lay. If the photograph shows hands alone, the T is Ann's last card. If it shows
+    TAP, too, the T may be the rest of EAT, and is not counted."""
     journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy")),
         HandDealt(("1", "3", "2"), "K"),

@@ -27,8 +27,8 @@ WORDS = WordList.of(["HOME", "CART", "ACT", "JOT", "AN", "CARE", "BEAR"])
 
 
 def journal(game: str, dealt: str, *turns: tuple[str, str]) -> list[AnyEvent]:
-    """Return the events of a patience from its deal on: moves in notation with the tables that they led
-    to."""
+    """Return the events of a patience from its deal on. Each turn is a move in notation, and the table
+    after it."""
     events: list[AnyEvent] = [MatchSetUp(game, ("Ada",)), HandDealt(position=dealt)]
     for move, after in turns:
         before = events[-1].after if isinstance(events[-1], TurnFinished) else dealt
@@ -49,8 +49,8 @@ def test_s1_5_one_card_or_cards_that_make_no_word_lose_the_game(left: str) -> No
 
 @pytest.mark.parametrize("left", ["TA|C", "N|A", "TRAC|X", "XT|R|A|C", "XE|R|A|C", "X|XTR|CA"])
 def test_s1_5_a_word_that_can_still_be_made_goes_on(left: str) -> None:
-    """This also holds for a word of two or three letters that takes the last cards (S1-4), and out of a
-    pile (S1-3)."""
+    """A word can still be made of the cards of `left`. The last cards may make a word of two or three
+    letters (S1-4), and a word may use cards beneath others (S1-3)."""
     assert told(journal("solitaire-1", f"EMOH|{left}", ("HOME@1,1,1,1", f"-|{left}"))) == ()
 
 
@@ -71,7 +71,8 @@ def test_s1_5_nobody_says_so_before_the_cards_are_laid_out_or_while_a_turn_is_in
 
 
 def test_s1_5_the_table_ends_the_game_and_takes_it_back_when_a_card_is_another() -> None:
-    """The match has a C. Players say that it is an N, which lies beside an A."""
+    """C and A are left and make no word, so the game is over. Then players say that the C is an N, which
+    makes AN, so the game continues."""
     deal: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|C|A")]
     turn = TurnFinished(0, "EMOH|C|A", "-|C|A", "HOME@1,1,1,1", "legal", stands=True)
     over = replayed_referee(WORDS, deal).after_command(RecordEvent(turn), 1.0)

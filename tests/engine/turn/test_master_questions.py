@@ -38,7 +38,7 @@ WORDS = WordList.of(LIST.split())
 
 
 class Journal:
-    """A match by its events, as the table keeps them."""
+    """A match, held as its events like the table's journal."""
 
     def __init__(self, game: str = "lexicon", lies: str = "/K", players: int = 3, **options: Any) -> None:
         names = ("Ann", "Ben", "Cora", "Dan")[:players]
@@ -109,7 +109,8 @@ def test_of_many_letters_each_is_offered() -> None:
 
 
 def test_in_a_game_of_bluff_any_letter_may_be_meant() -> None:
-    """A letter settled by the word list would tell a good word from a bluff."""
+    """The table offers every letter for the Master. If it offered only letters that make a listed word, it
+    would betray a bluff."""
     good = Journal(mode="challenge").plays("ST?IDE /K")
     bluff = Journal(mode="challenge").plays("ST?IDX /K")
     for journal in (good, bluff):
@@ -140,7 +141,8 @@ def test_the_game_goes_on_and_a_late_answer_still_counts() -> None:
 
 
 def test_a_later_play_may_leave_one_letter_only() -> None:
-    """STRODES is no word, so Ben's unnamed Master is an I without an answer."""
+    """Ben's Master in STR?DE may be an I or an O. Then S is added: STRODES is no word, so the Master is an
+    I, and the question lapses."""
     journal = Journal().plays("STR?DE /K").plays("STR?DES /K")
     assert (journal.lies, journal.asked) == ("STRiDES /K", [])
     assert journal.moves == ["+STRiDE", "1:STRiDE<STRiDES"]
@@ -252,7 +254,7 @@ GROWN = [
 def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
-    """A play is legal before the Master is named if it is legal with some letter of the Master."""
+    """Before its Master is named, a play is legal if any letter for the Master makes it legal."""
     context = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:

@@ -78,7 +78,7 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
 
 
 def test_a_play_that_goes_back_is_not_reckoned_against_the_hand(words: WordList) -> None:
-    """The cards return to the hand, which has as many cards as before."""
+    """The faulty play goes back, so its cards are still in the hand. The count is not changed."""
     turn, asked = played(words, "CTA /K", TWO)
     assert (turn.ruling, turn.stands, turn.held, asked) == ("illegal", False, None, ())
     assert table(TWO, turn).table.hands[1].count == 2
@@ -92,7 +92,7 @@ def test_cards_that_go_back_cost_no_turn(words: WordList) -> None:
 
 
 def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None:
-    """A Master is named and a card is corrected. The answered count stays."""
+    """The player has told the number of cards. Later a Master of the turn is named. The number told stays."""
     turn, (asked,) = played(words, "CAT /K", TWO)
     events = (*BEGUN, TWO, turn, asked)
     told = answer_events(folded_journal(events), words, "3")
@@ -102,7 +102,8 @@ def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None
 
 
 def test_a_turn_that_was_read_wrongly_says_nothing_of_what_its_player_held(words: WordList) -> None:
-    """Five cards seemed to be laid from a hand of four. They were three."""
+    """TACIT seemed to take five cards from a hand of four, so the table asked. It was CAT. That takes
+    three, and the count stays."""
     four = HandCorrected(1, "4")
     unsure = TurnFinished(1, "/K", "TACIT /K", "+TACIT", "unclear", stands=True, held=6)
     asked = QuestionAsked(1, "/K", "TACIT /K", "What?", ("TACIT /K", "CAT /K"), "turn", 3)

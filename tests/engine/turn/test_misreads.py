@@ -39,7 +39,7 @@ def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observation:
-    """Return the same observation with other readings of one card."""
+    """Return the observation with other readings of the first card that reads `card`."""
     readings = tuple(Reading(letter, 0, p) for letter, p in letters)
     one = next(i for i, c in enumerate(seen.cards) if c.best is not None and c.best[0] == card)
     cards = list(seen.cards)
@@ -240,7 +240,8 @@ def test_one_look_at_a_discard_accuses_nobody_of_a_second_action_beside_a_lawful
 def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     empty_table: Table, words: WordList
 ) -> None:
-    """The S at the top adds a row and moves every card down by one."""
+    """An S was added above the crossword, so each card is now one row further down. The misread U is still
+    found."""
     was = parse_position("CUT;..O;..E")
     memory = RememberedReadings(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()

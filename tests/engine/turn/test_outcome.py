@@ -69,7 +69,8 @@ def test_a_slip_is_flagged_in_both_modes(words: WordList, mode: str) -> None:
 
 @pytest.mark.parametrize("mode", ["strict", "challenge"])
 def test_a_slip_is_flagged_in_both_modes_when_the_word_is_unlisted_too(words: WordList, mode: str) -> None:
-    """Bob laid CTA and discarded his S. The second action is no bluff."""
+    """Bob laid CTA and discarded an S: two actions in a turn. A bluff may be unlisted, but it may not be
+    two actions."""
     match = match_of(mode=mode)
     (event,) = turn_events(match, turn(match, words, "CTA /S"), 2)
     assert isinstance(event, TurnFinished)
@@ -92,7 +93,7 @@ def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> Non
 
 
 def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: WordList) -> None:
-    """Bob's word was read as CTA. Cy laid MEN. Then Bob says that it is CAT."""
+    """CTA was in doubt when Cy laid MEN. Then Bob says that it is CAT. His turn is amended, and MEN stays."""
     match = match_of()
     unsure = turn_events(match, turn(match, words, "CTA /K", DoubtfulCard("CTA", "T", 0.5)), 2)
     men = TurnFinished(2, "CTA /K", "CTA MEN /K", "+MEN", "legal", stands=True)
@@ -129,7 +130,8 @@ def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
 
 
 def test_of_two_stories_that_fit_what_a_person_says_the_kinder_counts(words: WordList) -> None:
-    """No new card lies there: Bob has passed, which is not allowed, or laid an E on the E (LEX-B)."""
+    """Bob says that he laid no card. Then he has passed, which is not allowed, or has laid an E on the E
+    (LEX-B). The table assumes the second."""
     match = match_of(PositionCorrected("/E"))
     unsure = turn_events(match, turn(match, words, "CTA /E", DoubtfulCard("CTA", "T", 0.5), before="/E"), 3)
     later = match_of(PositionCorrected("/E"), *unsure)
@@ -159,7 +161,8 @@ def test_what_is_asked_about_a_crossword_that_was_seen_in_a_smaller_frame_is_all
 
 
 def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> None:
-    """LG-2: such a discard leaves no visible change, so that no change is one of the answers."""
+    """LG-2: a discard goes beneath the exposed card, so nobody can see it. The only answer offered is the
+    unchanged position."""
     match = fold([MatchSetUp("lexigram", ("Ann", "Bob")), HandDealt((), "K")])
     assert match is not None
     nothing = Explanation(
@@ -181,8 +184,8 @@ def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList
 
 
 def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words: WordList) -> None:
-    """The K may have been discarded upon. It lies there as before when Cy lays MEN, and is no discard of
-    his."""
+    """X was perhaps discarded on the K, and the table has asked about it. When Cy lays MEN, the K shows.
+    That is no second action of Cy's."""
     match = match_of()
     unsure = turn_events(match, turn(match, words, "/X", DoubtfulCard("X", "X", 0.2)), 2)
     later = match_of(*unsure)
@@ -220,7 +223,7 @@ def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) 
 
 
 def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
-    """ALL-2: its player names the letter. CAT, CUT and COT are listed."""
+    """C?T may be CAT, CUT or COT. The table asks its player once for the Master's letter (ALL-2)."""
     match = match_of(HandCorrected(1, "10"))
     turned, asked = turn_events(match, turn(match, words, "C?T /K"), 3)
     assert isinstance(asked, QuestionAsked)
@@ -233,7 +236,7 @@ def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
 
 
 def test_a_challenge_is_settled_by_the_dictionary(words: WordList) -> None:
-    """LEX-CH."""
+    """LEX-CH: a challenge of CTA succeeds, and a challenge of CAT fails."""
     match = match_of(mode="challenge")
     (bluff,) = turn_events(match, turn(match, words, "CTA /K"), 2)
     (honest,) = turn_events(match, turn(match, words, "CAT /K"), 2)
@@ -277,7 +280,8 @@ def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(wor
 
 
 def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() -> None:
-    """People may type as many empty places around a crossword as they like."""
+    """A crossword may be typed with any number of empty places round it. A board must have all
+    its squares."""
     small, large = parse_position(".CAT.;....."), parse_position("......;..CAT.;....O.;......")
     listed = WordList.of(["CAT", "TO"])
     crossword = fold([MatchSetUp("crossword", ("Ann", "Bob")), HandDealt((), "K")])

@@ -1,4 +1,5 @@
-"""Test more cards of one letter than the pack has: the table asks about each such letter in a sentence."""
+"""Test a table that shows more cards of a letter than the pack has. The table asks about each such letter
+in a sentence."""
 
 import pytest
 

@@ -38,14 +38,15 @@ Table = Callable[..., Any]
 
 @dataclass
 class Watch:
-    """A watched table. It takes timed pictures, and gives effects."""
+    """A table whose turn in progress is followed. The test shows it pictures at chosen times, and it
+    returns effects."""
 
     rules: StepContext
     state: State
     now: float = 0.0
 
     def sees(self, table: Any, after: float = 1.0) -> list[Effect]:
-        """Show a still picture, `after` seconds later."""
+        """Show a still picture `after` seconds after the last. Return the effects."""
         return self.saw(table.seen(), after)
 
     def saw(self, seen: Observation, after: float = 1.0) -> list[Effect]:
@@ -70,7 +71,8 @@ class Watch:
 
     @property
     def asked(self) -> str:
-        """Return whether the player was asked if the play is finished: `unasked`, `asked` or `goes on`."""
+        """The state of the question whether the play is finished: `unasked`, `asked` or `goes on`. Empty
+        without a proposal."""
         return self.state.proposal.end_question if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
@@ -112,7 +114,7 @@ def test_mother_laid_card_by_card_is_one_turn(empty_table: Table, words: WordLis
 
 
 def test_inserting_shifts_cards_and_pushes_neighbours(empty_table: Table, words: WordList) -> None:
-    """S and ED around MOTHER are one insertion, although every card of two words has moved."""
+    """S and ED are laid round MOTHER, which moves all cards of MOTHER and CAT. It is one insertion."""
     w = watch("MOTHER CAT /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300, 1).word("CAT", 400, 420).piles("K"))
     heard = []
@@ -139,7 +141,8 @@ def test_straightening_turning_and_bumping_are_no_plays(
 
 
 def test_an_exchange_passes_through_a_gap(empty_table: Table, words: WordList) -> None:
-    """The table shows LARCH without its A, then LURCH. Only the end is a turn."""
+    """The A of LARCH is taken up, and a picture shows the gap. Then U is laid. The turn is the exchange
+    alone."""
     w = watch("LARCH MEN /K", words)
     heard = w.sees(empty_table(1).word("LARCH", 400, 300).word("MEN", 400, 450).piles("K"))
     gap = empty_table(2).word("L", 282, 300).word("RCH", 459, 300).word("MEN", 400, 450).piles("K")
@@ -169,8 +172,8 @@ def test_a_card_hidden_for_one_picture_changes_nothing(empty_table: Table, words
 
 
 def test_a_hand_over_the_table_holds_the_clock(empty_table: Table, words: WordList) -> None:
-    """AN is a word, and its player is still laying ANTIQUE. With a hand over it the table is not
-    unchanged."""
+    """AT lies on the table, and a hand comes back over it. The time of waiting starts anew when the hand
+    has left."""
     w = watch("/K", words)
     w.sees(empty_table(1).word("AT", 400, 300).piles("K"))
     w.waits(3)
@@ -180,7 +183,8 @@ def test_a_hand_over_the_table_holds_the_clock(empty_table: Table, words: WordLi
 
 
 def test_a_second_action_at_once_is_the_same_players(empty_table: Table, words: WordList) -> None:
-    """However long the hand stays over the table, it came back before the first play was accepted."""
+    """A hand comes back before the first play is accepted, and a second word is laid. Both are one player's
+    actions, even if the hand stays long."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CUT", 400, 300).piles("K"))
     w.now += 1
@@ -201,7 +205,8 @@ def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> No
 
 
 def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:
-    """ME was seen whole, MEN only with a card of CAT under a sleeve. The button ends MEN."""
+    """While the button is pressed, a sleeve hides CAT, so the table does not rule. The next picture shows
+    CAT, and MEN is ruled on."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
@@ -213,8 +218,8 @@ def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, wor
 
 
 def test_what_stays_out_of_sight_is_asked_about(empty_table: Table, words: WordList) -> None:
-    """The table does not rule while a word is hidden. It asks for the word, and the players end the turn
-    once more."""
+    """CAT is hidden when the button is pressed. The table asks for CAT instead of ruling. When CAT is seen
+    again, the players press the button once more."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
@@ -258,8 +263,8 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
 def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
     empty_table: Table, words: WordList
 ) -> None:
-    """HAT and MAN grew in one turn. With HAT corrected, MANY alone would be a legal play of the next
-    player."""
+    """HAT and MAN grew in one turn, which is illegal. The player takes the cards of HAT back first. MANY,
+    which still lies there, is not taken for the next player's turn."""
     w = watch("HAT MAN /K", words)
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
@@ -285,7 +290,8 @@ def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordL
 def test_a_slow_hand_that_never_leaves_the_table_alone_is_one_players(
     empty_table: Table, words: WordList
 ) -> None:
-    """Nine seconds pass between the two words, but the hand never stays away for two seconds."""
+    """Nine seconds pass between the first changed word and the second. The hand is never away for two
+    seconds, so one player has changed both."""
     w, lies = watch("CAT MAN /K", words), [("CAT", "MAN"), *[("CUT", "MAN")] * 4, ("CUT", "MEN")]
     for n, (first, second) in enumerate(lies):
         w.sees(empty_table(n).word(first, 400, 300 + n).word(second, 400, 450 - n).piles("K"), 0.9)
@@ -306,7 +312,7 @@ def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: 
 
 
 def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) -> None:
-    """LEX-1: the second word follows at once, so the same player laid it."""
+    """LEX-1: a turn is one action. MAN changes right after CAT, so the same player has changed both."""
     w = watch("CAT MAN /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
     w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
@@ -327,7 +333,8 @@ UNFINISHED = {
 def test_time_alone_rules_on_no_unfinished_play(
     empty_table: Table, words: WordList, before: str, after: str, ruling: str
 ) -> None:
-    """The table asks its player after a while, and rules only when somebody ends the turn."""
+    """A play that is unfinished or faulty is never ruled on by time alone. After a while the table asks the
+    player. It rules when somebody ends the turn."""
     w = watch(before, words)
     lay(w, empty_table(1), before)
     lay(w, empty_table(2), after)
@@ -367,7 +374,8 @@ def test_a_doubtful_play_is_asked_about_when_it_is_said_to_be_over_and_not_befor
 
 
 def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
-    """A hold outlasts a changed play, and the whole waiting time follows it."""
+    """A countdown is held, and the play is laid once more. The hold lasts. When it ends, the whole time of
+    waiting runs again."""
     w = watch("/K", words)
     lay(w, empty_table(1), "MEN /K")
     w.waits(3)
@@ -400,7 +408,8 @@ def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: Wo
 def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
-    """The table asks about the play then. Two plays taken for one would accuse a player."""
+    """CET is doubtful. When MEN is laid, CET is ruled on as its own turn, with a question. Taking both for
+    one turn would accuse a player."""
     w, pile = watch("/K", words), empty_table(1).piles("K").seen().cards
     cet = empty_table(3).word("CET", 400, 300).seen(eye(certainty=0.6)).cards
     w.saw(Observation(1200, 900, (*cet, *pile)))
@@ -419,7 +428,7 @@ def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: Wor
 
 
 def lay(w: Watch, table: Any, position: str) -> list[Effect]:
-    """Show a position of rows, with each word in its usual place."""
+    """Show a position of words, each in its usual place."""
     at = parse_position(position)
     for i, word in enumerate(at.lines):
         table = table.word(word, 400, 150 + 120 * i)
@@ -448,7 +457,8 @@ def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Ta
 def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below CAT's C was refused and still lies there. The next player's HAT upon its T has to wait."""
+    """XZ below the C of CAT was refused but still lies there. The next player's HAT is not ruled on before
+    XZ is taken up."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", "X..", "Z..")
@@ -465,7 +475,8 @@ def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
 def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_left(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below CAT's A was refused and still lies there. The S laid before CAT has to wait."""
+    """XZ below the A of CAT was refused but still lies there. SCAT shifts its columns, yet XZ is
+    recognised, and the play has to wait."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", ".X.", ".Z.")
@@ -478,7 +489,8 @@ def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_le
 
 
 def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: WordList) -> None:
-    """The table does not report a doubtful word. It does report a word that was left short."""
+    """A word that is not listed may be a bluff, so it is let through. Two actions in a turn are still a
+    fault."""
     w = watch("/K", words, mode="challenge")
     w.sees(empty_table(1).word("CTA", 400, 300).piles("K"))
     assert moves(w.told()) == ["illegal +CTA"]
@@ -492,7 +504,8 @@ def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: Wor
 def test_a_countdown_does_not_tell_a_bluff_from_a_good_word(
     empty_table: Table, words: WordList, word: str
 ) -> None:
-    """In a game of bluff neither is counted down, and both are asked about. A discard can't be a bluff."""
+    """In a game of bluff no word is counted down; the table asks about good words and bluffs alike. A
+    discard can't be a bluff, so it is counted down."""
     w = watch("/K", words, mode="challenge")
     w.sees(empty_table(1).word(word, 400, 300).piles("K"))
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -524,7 +537,7 @@ def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordL
 
 
 def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, words: WordList) -> None:
-    """TAR on the table does not become RAT because a player sits opposite."""
+    """TAR lies the other way round for the camera. It is not taken for RAT."""
     w = watch("TAR MOW /K", words)
     assert w.sees(empty_table(1).word("TAR", 400, 300, 180).word("MOW", 400, 500, 181).piles("K")) == []
 
@@ -549,7 +562,7 @@ def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
 
 
 def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
-    """LEX-C1."""
+    """LEX-C1: MOTHER has become MOHTER."""
     w = watch("MOTHER /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
@@ -579,7 +592,7 @@ def test_a_master_keeps_its_name(empty_table: Table, words: WordList) -> None:
 
 
 def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList) -> None:
-    """The pack has one B, so a second B is misread, and its other letter is taken."""
+    """The pack has one B, and BAT is the second word with a B. A B was misread, so the ruling is unclear."""
     w = watch("BOY /K", words)
     w.sees(empty_table(1).word("BOY", 400, 300).piles("K"))
     w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
@@ -597,7 +610,8 @@ def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordL
 
 
 def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordList) -> None:
-    """GAME, then SALT down through its A, with the whole pushed and turned a little."""
+    """GAME lies there. SALT grows down through its A, while the whole crossword is pushed and turned a
+    little."""
     w = watch("", words, game="crossword")
     w.state = empty_proposal(SettledPosition(parse_position("GAME;")))
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))

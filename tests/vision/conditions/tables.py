@@ -33,12 +33,13 @@ def where(scene: Scene, look: str, seed: int = 1) -> list[Floats]:
 
 
 def long_side(quads: list[Floats]) -> float:
-    """Return the usual long side of a card, pixels."""
+    """Return the median length of the cards' long sides, pixels."""
     return float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
 
 
 def seen(quads: list[Floats], sure: float = 1.0) -> PhotoReading:
-    """Return a faultless reading with these outlines. `sure` is the probability of every letter."""
+    """Return a reading of cards with these corners and no fault. Every card is read as an A with
+    probability `sure`."""
     outline = Outline(0, 0, 1, 1, 0)
     chances = np.zeros((4, 27), np.float32)
     chances[0, 0] = sure

@@ -73,7 +73,7 @@ def test_out_of_focus_is_said_and_hopelessly_so_is_serious(look: str) -> None:
 
 
 def printed_softly(picture: Picture, quads: list[Floats], blur: float) -> Picture:
-    """Blur the print of the cards: only the parts well inside their edges are blurred."""
+    """Return the picture with blurred print on the cards. Their edges stay sharp."""
     soft = cv2.GaussianBlur(picture, (0, 0), blur)
     inside = np.zeros(picture.shape[:2], np.uint8)
     for quad in quads:

@@ -15,10 +15,10 @@ from vision.render.table import virtual_table
 from vision.tensor_format import Floats
 
 HIDDEN = 11
-"""The A of CARD, which a hand from below reaches."""
+"""The number of the card that a hand covers from below, the A of CARD, among the cards on the table."""
 
 AT = (172.0, 295.0)
-"""The upper edge of that card, mm."""
+"""The place (x, y) on the table that the hand reaches, mm: the upper edge of the covered card."""
 
 SEEDS = (1, 2, 3, 4)
 
@@ -57,7 +57,7 @@ def test_bare_table_between_two_words_of_a_row_is_not_told(look: str, seed: int)
 
 
 def test_a_hand_between_a_row_and_a_card_that_lies_across_hides_none_of_its_word() -> None:
-    """The D of CARD lies across and belongs to another word."""
+    """The D of CARD lies across the row. The hand between CAR and D hides no card of the word."""
     scene = laid()
     cards = (*scene.cards[:13], replace(scene.cards[13], angle=scene.cards[13].angle + 90))
     across = replace(scene, cards=cards)

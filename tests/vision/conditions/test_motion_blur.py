@@ -41,7 +41,8 @@ def test_a_movement_that_costs_no_letter_is_not_told() -> None:
 
 
 def grained(picture: Picture) -> Picture:
-    """Return the picture on boards of strong straight grain, where no white card lies."""
+    """Return the picture with boards of strong, straight grain in place of the table. The white
+    cards stay."""
     lines = np.repeat(rng().normal(0, 40, (SIZE[1], 1)), SIZE[0], axis=1)
     grain = np.clip(90 + cv2.GaussianBlur(lines, (0, 0), 60, sigmaY=1.0), 0, 255)[..., None]
     return np.asarray(np.where(picture.min(2, keepdims=True) < 150, grain, picture), np.uint8)

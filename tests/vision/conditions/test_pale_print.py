@@ -20,13 +20,15 @@ SCENES = Path(__file__).parents[1] / "scenes"
 
 
 def inside(quad: Floats, where: object) -> bool:
-    """Tell whether the centre of the polygon, given in shares of the picture, lies on the card."""
+    """Return True if the centre of the polygon lies on the card. The polygon is in shares of the picture,
+    the card in pixels."""
     middle = (np.array(where) * SIZE).mean(0)
     return cv2.pointPolygonTest(quad, (float(middle[0]), float(middle[1])), False) > 0
 
 
 def whitened(picture: Picture, quad: Floats, reach: float) -> Picture:
-    """Whiten the middle of a card, as far as `reach` of its long side, with a soft edge."""
+    """Return the picture with a white spot on the middle of a card. `reach` is the radius of the spot, a
+    share of the card's long side; its edge is soft."""
     y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
     middle, long = quad.mean(0), float(np.hypot(*(quad[0] - quad[3])))
     share = np.clip(1.5 - np.hypot(x - middle[0], y - middle[1]) / (reach * long), 0, 1)[..., None]
@@ -65,8 +67,8 @@ def test_a_blank_card_and_one_of_another_ink_are_no_glare(colour: tuple[int, int
 
 
 def added(picture: Picture, quad: Floats, paper: float, ink: float) -> Picture:
-    """Add grey light over a quadrilateral, as a share of full white: `paper` on bare paper, `ink` on
-    print."""
+    """Return the picture with grey light added on a card: the share `paper` of full white on bare paper,
+    and the share `ink` on print."""
     card = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(card, np.round(quad).astype(np.int32), 1)
     print_ = (picture.min(2, keepdims=True) < 110).astype(np.float64)

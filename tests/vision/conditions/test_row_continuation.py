@@ -12,16 +12,17 @@ from vision.lab.render.degradations import smeared
 from vision.tensor_format import Floats
 
 LAST = (4, 9, 13)
-"""The last cards of the three words."""
+"""The numbers of the last cards of the three words."""
 
 DARK = "club"
-"""The look whose table differs clearly from paper."""
+"""The look of the virtual table whose surface differs clearly from paper."""
 
 SEEDS = (1, 2, 3)
 
 
 def within(quad: Floats, place: tuple[tuple[float, float], ...]) -> bool:
-    """Tell whether the centre of the polygon, given in shares of the picture, lies on the card."""
+    """Return True if the centre of the polygon lies on the card. The polygon is in shares of the picture,
+    the card in pixels."""
     x, y = (np.array(place) * SIZE).mean(0).tolist()
     return cv2.pointPolygonTest(quad, (x, y), False) > 0
 
@@ -31,7 +32,7 @@ def without(quads: list[Floats], *gone: int) -> list[Floats]:
 
 
 def bleached(picture: Picture, quad: Floats) -> Picture:
-    """Whiten a whole card, as a lamp's reflection does."""
+    """Return the picture with a whole card white, as under a lamp's reflection."""
     white = picture.copy()
     cv2.fillConvexPoly(white, np.round(quad).astype(np.int32), (255, 255, 255))
     return white

@@ -16,7 +16,8 @@ SHEET = PictureBox(0, 0, 1000, 800)
 
 
 def quad_at(x: float, y: float, degrees: float) -> Floats:
-    """Return the corners of a card whose upper left corner is (x, y), turned clockwise."""
+    """Return the corners of a card, pixels. Its upper left corner is (x, y), and it is turned clockwise by
+    `degrees` about this corner."""
     turn = np.radians(degrees)
     right = np.array([np.cos(turn), np.sin(turn)]) * WIDTH
     down = np.array([-np.sin(turn), np.cos(turn)]) * HEIGHT
@@ -34,8 +35,8 @@ def piece_at(quad: Floats, letter: str, chance: float = 0.99) -> Piece:
 
 
 def spot_at(quad: Floats, letter: str, corner: int = 0, upside_down: bool = False) -> CornerLetter:
-    """Return the letter at a corner of a card: `corner` is 0 or 2. With `upside_down` it is printed the
-    other way up."""
+    """Return the corner letter at the upper left corner of a card (0) or at the lower right (2). With
+    `upside_down` it is printed upside down."""
     up, right = (axis / np.hypot(*axis) for axis in axes(quad))
     sign = -1 if upside_down else 1
     inwards = (right - up) * 12 if corner == 0 else (up - right) * 12

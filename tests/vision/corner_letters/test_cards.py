@@ -18,7 +18,7 @@ from vision.tensor_format import LETTERS, Floats
 
 
 def _drawn(quads: list[Floats]) -> Pyramid:
-    """Draw white cards on a brown table."""
+    """Return a picture of white cards on a brown table."""
     picture = np.full((800, 1000, 3), (60, 80, 110), np.uint8)
     for quad in quads:
         cv2.fillConvexPoly(picture, np.round(quad * 16).astype(np.int32), (235,) * 3, cv2.LINE_AA, 4)
@@ -56,7 +56,8 @@ def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
 
 
 def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_are() -> None:
-    """The letter belongs to a fan in which nothing else is sure, beside one clear card."""
+    """A fan lies beside one clear card. A corner letter of the fan was surely read, but as if it were a
+    whole small card. Only the clear card tells the size."""
     lying = [quad_at(100, 150, 0), *(quad_at(400 + 40.0 * n, 150, 4 * n) for n in range(4))]
     letter = lying[2][0] + np.float32(0.28) * (lying[2] - lying[2][0])
     said = [piece_at(lying[0], "S"), piece_at(letter, "E", 0.92), *(piece_at(q, "K", 0.5) for q in lying[1:])]

@@ -17,7 +17,8 @@ from vision.tensor_format import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
 
 
 class _Network:
-    """A stand-in for the network that gives the listed letters one look after another, all upright."""
+    """A stand-in for the network of corner letters. At each call it gives the next list of letters with
+    their probabilities, all upright."""
 
     def __init__(self, said: list[list[tuple[str, float]]]) -> None:
         self.said, self.crops = iter(said), list[int]()
@@ -62,7 +63,8 @@ def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.Monke
 
 
 def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
-    """A letter whose top points left has its right side at the picture's top."""
+    """Here the top of the letter points left in the picture. So its right side is at the top of the
+    picture."""
     middles, ups = np.array([[100, 100]], np.float32), np.array([[-1, 0]], np.float32)
     there, turned, longs = _viewed_places(middles, ups, 200.0, GlyphView(1.1, 0.1, 0.02, 0.01))
     assert there.tolist() == [pytest.approx([102, 96])]
@@ -71,7 +73,8 @@ def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
 
 
 def test_a_letter_is_looked_at_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This holds however far the spotter was off, and for a letter on its side."""
+    """The spotter gave a place beside the middle of the letter. The crops are taken from the middle of its
+    ink."""
     monkeypatch.setattr(classify, "run", _Network([[("E", 0.999)]] * LOOKS_PER_LETTER))
     picture = np.full((240, 400, 3), 200, np.uint8)
     cv2.rectangle(picture, (150, 110), (170, 124), (20, 20, 20), -1)

@@ -17,7 +17,8 @@ from vision.tensor_format import LETTERS
 def test_a_doubtful_part_of_a_plain_letter_is_no_second_one(
     letter: str, chance: float, off: int, count: int
 ) -> None:
-    """Half of a wide W is detected some pixels from its centre. Two clear letters so near are two."""
+    """Half of a W is detected again as a doubtful M some pixels away, and is dropped. Two clear letters at
+    this distance are both kept."""
     plain, other = spot_at(quad_at(100, 100, 0), "W"), spot_at(quad_at(100 + off, 100, 0), letter)
     chances = np.full(len(LETTERS), 0.01, np.float32)
     chances[LETTERS.index(letter)] = chance

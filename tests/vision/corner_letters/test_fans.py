@@ -103,7 +103,8 @@ def test_a_fan_is_founded_by_a_card_that_its_corner_letter_makes_sure(letter: st
 
 
 def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
-    """An I with serifs may be a T."""
+    """An I with serifs looks like a T. The card is kept, though its letter is in doubt between the two. A
+    corner letter that may be any letter is dropped."""
     quads, spots = fan_of("CRIED")
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[:2], "CR", strict=True))
     found += tuple(piece_at(quad, letter) for quad, letter in zip(quads[3:], "ED", strict=True))
@@ -120,7 +121,8 @@ def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
 
 @pytest.mark.parametrize(("drawn", "read"), [(True, "CDORW"), (False, "DORW")])
 def test_the_uppermost_card_of_a_fan_is_one_if_its_edges_show(drawn: bool, read: str) -> None:
-    """No card covers it, and the finder may have missed it."""
+    """The finder has missed the uppermost card, which no card covers. Its corner letter counts only if the
+    picture shows edges of the card."""
     quads, spots = fan_of("CROWD", 110.0)
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
     shape = card_size_of(found)
@@ -135,8 +137,8 @@ def test_the_uppermost_card_of_a_fan_is_one_if_its_edges_show(drawn: bool, read:
 
 
 def test_a_rows_first_card_is_one_if_all_edges_but_one_show() -> None:
-    """The next card lies over the fourth edge, and covers too little for the first card to count as
-    hidden."""
+    """The next card lies over one edge of the first card. Its corner letter counts, since the other three
+    edges show."""
     quads = [quad_at(300 + 90.0 * n, 200, 0) for n in range(5)]
     spots = [spot_at(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True)]
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
@@ -178,7 +180,8 @@ def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
 def test_a_vague_corner_letter_hardly_speaks_against_what_the_whole_card_says(
     said: float, at_least: float, at_most: float
 ) -> None:
-    """A disc with a figure reads as an O and as a D alike."""
+    """The corner shows a disc with a figure, which reads as an O or a D. It lowers the probability of the
+    card's own I only a little."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "I", 0.84),)
     found[0].chances[0, LETTERS.index("T")] = 0.15
@@ -204,7 +207,8 @@ def test_a_faint_corner_letter_half_way_between_two_others_is_read(moved: float,
 
 @pytest.mark.parametrize(("edges", "read"), [(True, "HI"), (False, "")])
 def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: bool, read: str) -> None:
-    """Letters printed on a box would hide one another in the same way."""
+    """Two corner letters may be a hand, or print on a box. They count only if the picture shows the edges
+    of the uppermost card."""
     quads, spots = fan_of("IH", 60.0)
     shape = card_size_of([piece_at(quad_at(900, 100, 0), "A")])
     assert shape is not None
@@ -215,8 +219,8 @@ def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: b
 
 
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
-    """Return the letters read on three cards, each turned by `degrees` to the next. The middle card is
-    doubtful."""
+    """Return the letters read in a fan of three cards, each turned by `degrees` to the last. The corner
+    letter of the middle card is doubtful."""
     quads = [quad_at(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]
     found = (piece_at(quads[2], "D"),)
     shape = card_size_of(found)

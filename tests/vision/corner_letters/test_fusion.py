@@ -54,7 +54,8 @@ def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_let
 
 
 def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
-    """The upper card of a fan is known by its lower corner letter, as its upper left one was missed."""
+    """The uppermost card of a fan is known by its lower corner letter alone, which stands upside down. The
+    card must not be taken for upside down."""
     quads, _ = fan_of("CROWD")
     shown = piece_at(quads[-1] + 6, "D", 0.95)
     shape = card_size_of((shown, piece_at(quads[0], "C"), *(piece_at(quad, "R") for quad in quads)))
@@ -100,7 +101,8 @@ def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are
 
 @pytest.mark.parametrize("corner", ["B", "K"])
 def test_what_is_an_m_one_way_up_and_a_w_the_other_stays_so(corner: str) -> None:
-    """A figure taken for a corner letter does not tell which way up the card is."""
+    """A card reads as W upright and as M upside down. A figure in its corner is mistaken for a letter, and
+    must not change these two readings."""
     quad = quad_at(300, 200, 0)
     either = piece_at(quad, "W", 0.88)
     chances = either.chances.copy()

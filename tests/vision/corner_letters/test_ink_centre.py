@@ -12,7 +12,8 @@ CREAM, WHITE = (205, 230, 240), (250, 250, 250)
 
 
 def _wider(letter: str, right: int, down: int, paper: tuple[int, int, int] = CREAM) -> Picture:
-    """Draw a letter off the centre of a wider crop, on a framed card on a dark table."""
+    """Return a crop with a letter whose middle lies `right` and `down` pixels from the centre. Around it
+    are a card's printed frame and a dark table."""
     side = 112
     crop = np.full((side, side, 3), paper, np.uint8)
     (wide, _), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_DUPLEX, 1.4, 2)
@@ -27,7 +28,7 @@ def _wider(letter: str, right: int, down: int, paper: tuple[int, int, int] = CRE
 
 
 def _off(crop: Picture) -> list[float]:
-    """Return the offset found for the letter's centre, pixels, in a crop of twice the usual resolution."""
+    """Return how far the letter's middle is found from the centre of the crop, pixels."""
     half = cv2.resize(crop, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return [2 * part for part in ink_offset(np.asarray(half, np.uint8)).tolist()]
 

@@ -23,7 +23,7 @@ from vision.pieces.classify import iou
 from vision.tensor_format import LETTERS
 
 LETTERED = replace(piece_at(quad_at(0, 700, 0), "A"), letter_corner=np.array([0, 700], np.float32))
-"""A card whose corner letter agrees with it, as some cards of the pack must."""
+"""A card that shows its own corner letter. With it the pack is known to have corner letters."""
 
 
 def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
@@ -57,7 +57,8 @@ def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> 
 
 
 def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
-    """A figure near the lower edge of a strip looks like the lower letter of a card over the others."""
+    """A figure near the lower edge of a card is taken for the lower corner letter of a card above. That
+    card would lie over its neighbours and under them, so it is dropped."""
     quads, spots = fan_of("CROWD", 30.0)
     over = (piece_at(quads[-1], "D"),)
     shape = card_size_of(over)
@@ -69,7 +70,8 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
 
 
 def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() -> None:
-    """Half a U in the lower corner of its card is a J. The other corner letter tells that the card is a U."""
+    """A doubtful outline covers a part of the card U. In its corner half of the U is seen, which looks like
+    a J. The U is sure, so no J is read."""
     whole = quad_at(300, 200, 0)
     part = whole + np.array([[10, 6], [-12, 6], [-12, -14], [10, -14]], np.float32)
     guess = replace(piece_at(part, "U", 0.36), nothing=0.3)
@@ -83,7 +85,8 @@ def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() ->
 
 
 def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter() -> None:
-    """Half of the lower corner letter U, seen from the other side, is as clear a J as any."""
+    """Half of the U in the lower corner, seen upside down, is a clear J. The card is a sure U, so no J is
+    read."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "U", 0.94), *(piece_at(quad_at(300 + step, 200, 0), "R") for step in (-97, 97)))
     shape = card_size_of(found)
@@ -97,7 +100,8 @@ def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter()
 def test_a_card_is_known_by_its_opposite_corner_letter_where_that_corner_is(
     right: float, down: float, same: bool
 ) -> None:
-    """Two cards of one letter in a wide fan may be turned nearly half round to each other."""
+    """The E at one corner of a card and the E at the opposite corner belong to one card, if their distance
+    fits. Farther apart they belong to two cards."""
     quad = quad_at(300, 200, 0)
     shape = card_size_of([piece_at(quad, "E")])
     assert shape is not None
@@ -108,7 +112,8 @@ def test_a_card_is_known_by_its_opposite_corner_letter_where_that_corner_is(
 
 @pytest.mark.parametrize("upside_down", [False, True])
 def test_cards_that_touch_at_a_corner_are_two(upside_down: bool) -> None:
-    """In a crossword of cards with corner letters the corner of one card touches the corner of another."""
+    """The lower corner letter of one card lies beside the upper corner letter of the next. They are two
+    cards."""
     quads = [quad_at(300, 300, 0), quad_at(300 + WIDTH, 300 + HEIGHT, 0)]
     pieces = (piece_at(quads[0], "P"), piece_at(quads[1], "K"))
     shape = card_size_of(pieces)
@@ -129,7 +134,8 @@ def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on
 
 @pytest.mark.parametrize(("inset", "read"), [(30, "AERT"), (12, "AEKRT")])
 def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: int, read: str) -> None:
-    """All letters of a pack have the same distance from the card's corner, whichever way up they seem."""
+    """The R in the card's corner is misread as an upside-down K. Its distance from the corner is that of
+    all corner letters, so it belongs to the card. At another distance it is a card of its own."""
     lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
     found = tuple(piece_at(quad_at(*place, 0), letter) for letter, place in lie.items())
     shape = card_size_of(found)
@@ -142,7 +148,8 @@ def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: i
 
 @pytest.mark.parametrize("sure", [0.42, 0.95])
 def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: float) -> None:
-    """The overexposed card had no edges at its end. A card that was surely read stays."""
+    """Only a part of the W was found, since its end was overexposed. A doubtful part gives way to the whole
+    card that the corner letter tells. A sure one stays."""
     first = quad_at(300, 200, 0)
     next_ = first + np.array([0.45 * WIDTH, 0], np.float32)
     part = piece_at(first[0] + 0.6 * (first - first[0]), "W", sure)

@@ -1,4 +1,4 @@
-"""Test the assignment against trying every one."""
+"""Test that the assignment of letters to cards is the best one. The tests try every assignment."""
 
 from itertools import permutations
 

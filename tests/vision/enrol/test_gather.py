@@ -1,4 +1,5 @@
-"""Test the cards gathered from a laid-out deck, in the product's own odd typefaces."""
+"""Test the cards that are found on photographs of a laid-out deck. The decks are printed in unusual
+typefaces, which the product has."""
 
 import cv2
 import numpy as np
@@ -85,7 +86,8 @@ def test_a_crop_that_is_none_is_refused() -> None:
 
 
 def test_a_deck_of_huge_pictures_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file's header alone gives the size, so that no picture is decoded."""
+    """The pictures are too large, so they are refused as a deck. The file's header gives their size, so no
+    picture is decoded."""
     data = bytearray(encode_crop(np.full((208, 160, 3), 90, np.uint8)))
     at = data.index(b"\xff\xc0")
     data[at + 5 : at + 9] = (20_000).to_bytes(2) * 2

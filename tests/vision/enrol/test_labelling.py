@@ -10,14 +10,14 @@ PACKS_HELD = {name: pack.counts for name, pack in PACKS.items()}
 
 
 def _said(letters: str, sure: float = 0.9) -> Floats:
-    """Return the log probabilities of a network that reads these letters."""
+    """Return the log probabilities that a network gives for cards which it reads as `letters`."""
     chances = np.full((len(letters), len(LETTERS)), (1 - sure) / (len(LETTERS) - 1))
     chances[np.arange(len(letters)), [LETTERS.index(letter) for letter in letters]] = sure
     return np.asarray(np.log(chances), np.float32)
 
 
 def _looks(letters: str, seed: int = 0) -> Floats:
-    """Return features that differ from letter to letter and hardly from card to card."""
+    """Return the features of one card for each letter. Cards of one letter have almost the same features."""
     rng = np.random.default_rng(seed)
     glyphs = rng.normal(0, 1, (len(LETTERS), 40))
     return np.asarray(

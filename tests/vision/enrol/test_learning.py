@@ -9,7 +9,7 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(read: str) -> list[Find]:
-    """Return cards that the network reads as these letters."""
+    """Return one card for each letter of `read`, which the network reads as this letter."""
     quad, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     figures, features = np.zeros((2, 30, 19), np.float16), np.zeros(4, np.float32)
     said = np.log(np.where(np.eye(len(LETTERS)) > 0, 0.9, 0.1 / 26)).astype(np.float32)

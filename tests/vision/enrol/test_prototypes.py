@@ -61,7 +61,8 @@ def test_what_looks_like_none_of_them_is_read_as_if_nothing_were_enrolled(
 def test_what_the_network_takes_for_a_back_stays_one_though_it_is_a_little_like_an_enrolled_card(
     near: int,
 ) -> None:
-    """Neither an enrolled letter nor the enrolled back in another light may lower the network's certainty."""
+    """The network is sure of a back. The features resemble an enrolled letter or back a little. That must
+    not make the reading less sure."""
     known = Prototypes(normal(LOOKS), np.array([0, 1, 2, BACK]))
     looks = normal(LOOKS[near : near + 1]) + 0.9 * normal(RNG.normal(0, 1, (1, 60)).astype(np.float32))
     assert 0.6 < known.resemblance(looks).max() < 0.85
@@ -81,7 +82,8 @@ def test_nothing_enrolled_changes_nothing() -> None:
 
 @pytest.mark.parametrize("legible", [False, True])
 def test_the_decks_own_master_is_known_whatever_the_network_takes_it_for(legible: bool) -> None:
-    """A letter that the network is sure of used to outweigh the picture of the Master."""
+    """The network takes the Master for a card without a letter. Its likeness to the enrolled Master
+    decides, however sure the network is."""
     known = Prototypes(normal(LOOKS), np.array([0, 1, 2, MASTERS[0]]), legible=legible)
     chances = _chances(known.weighed(_says(STRANGER, 12.0), LOOKS[3:]))
     assert chances[0, MASTERS[0]] > 0.95

@@ -29,7 +29,8 @@ def piece(letter: str, sure: float, long: float = 200.0, shape: float = 0.64, ba
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the number of cards that were examined, for each call. Every figure is read as an 8."""
+    """Return a list that collects, for each call, the number of cards whose figure was examined. Every
+    figure is read as an 8."""
     counts: list[int] = []
 
     def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> FigureReadings:
@@ -87,7 +88,7 @@ def test_where_too_few_lie_to_prove_a_pack_nobody_is_asked(asked: list[int]) -> 
 
 
 def open_way(letter: str, at: float) -> Piece:
-    """Return a card that may lie either way up, `at` pixels to the right."""
+    """Return a card, `at` pixels to the right, that may be upright (0.6) or upside down (0.4)."""
     card = piece(letter, 0.99)
     chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.chances[0]
     return replace(card, corners=card.corners + np.array([at, 0], np.float32), chances=chances)

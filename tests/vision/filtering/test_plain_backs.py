@@ -18,7 +18,8 @@ BACK = CARD + np.array([260, 60], np.float32)
 
 
 def _table(back: Colour, pattern: Colour) -> Picture:
-    """Draw a card, and beside it a back with stripes of another colour."""
+    """Return a picture of a card of white paper. Beside it lies a back of colour `back` with stripes of
+    colour `pattern`."""
     picture = np.full((460, 740, 3), (60, 90, 140), np.uint8)
     for quad, colour in ((CARD, PAPER), (BACK, back)):
         cv2.fillConvexPoly(picture, quad.astype(np.int32), colour)

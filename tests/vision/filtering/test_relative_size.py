@@ -1,4 +1,5 @@
-"""Test letters on the carton of another game with cards all around, and squares of a checked cloth."""
+"""Test outlines of another size than the cards: letters on the carton of another game, and squares of a
+checked cloth."""
 
 import numpy as np
 import pytest

@@ -15,7 +15,7 @@ from vision.crops import Outline, Picture
 from vision.geometry.mat import Pose, _grey, find, fit_pose, mark_corners, marks, off_marks, plane, pose_shift
 
 PRINTED = 2.0
-"""The resolution of the page in the camera's view, pixels per millimetre."""
+"""The resolution at which the mat's pages are drawn for the camera, pixels per millimetre."""
 
 
 @cache
@@ -27,8 +27,8 @@ def _page(mat: Mat) -> Picture:
 def _camera(
     mat: Mat, size: tuple[int, int], tilt: float = 0.0, turn: float = 0.0, near: float = 1.0
 ) -> NDArray[np.float64]:
-    """Return the (3, 3) matrix from millimetres of the mat to pixels, for a camera over the mat's centre.
-    `tilt` and `turn` are degrees."""
+    """Return the (3, 3) matrix from millimetres on the mat to pixels. The camera looks at the middle of the
+    mat; `tilt` and `turn` are degrees, `near` is 1 at the usual distance."""
     lean, spin = np.radians(tilt), np.radians(turn)
     away = 900.0 * mat.width / LARGE_MAT.width / near
     turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
@@ -54,7 +54,8 @@ def _photo(mat: Mat, camera: NDArray[np.float64], size: tuple[int, int], blur: f
 
 
 def _miss(lie: Pose | None, mat: Mat, camera: NDArray[np.float64]) -> float:
-    """Return the largest error of the map over the whole mat, mm."""
+    """Return the largest error over the whole mat, mm, of the places that the found pose gives for the
+    camera's pixels."""
     assert lie is not None
     spots = np.stack(np.meshgrid(np.linspace(0, mat.width, 9), np.linspace(0, mat.height, 7)), -1)
     spots = spots.reshape(-1, 2)

@@ -22,14 +22,14 @@ def _row(count: int = 5, gap: float = 0.0) -> Floats:
 
 
 def _shrunk(quads: Floats, by: float) -> Floats:
-    """Move every edge of the cards `by` pixels inwards."""
+    """Return the corners of cards with every edge moved inwards by `by` pixels."""
     inwards = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]], np.float32)
     return np.asarray(quads + by * inwards, np.float32)
 
 
 def _drawn(quads: Floats, frame: float = 0.0, table: tuple[int, int, int] = TABLE) -> Pyramid:
-    """Draw the cards on the table, with a frame `frame` pixels inside and a thin dark seam where cards
-    touch."""
+    """Return a picture of the cards, with a thin seam where they touch. If `frame` is not 0, a frame is
+    printed `frame` pixels inside each edge."""
     picture = np.full((440, 760, 3), table, np.uint8)
     for quad in np.round(quads * 16).astype(np.int32):
         cv2.fillConvexPoly(picture, quad, PAPER, cv2.LINE_AA, 4)

@@ -12,12 +12,12 @@ from vision.geometry.rectification import Plane
 SIZE = (57.0, 89.0)
 
 PLANE = Plane(np.diag([0.5, 0.5, 1.0]), 320.0, 240.0)
-"""A plane of two pixels per millimetre."""
+"""The table's plane in a picture without tilt, two pixels per millimetre."""
 
 
 def _table(degrees: float, paper: int) -> tuple[Pyramid, NDArray[np.float64]]:
-    """Draw a card of coloured paper on a grey table, with a line printed across it. Return the picture and
-    the corners, mm."""
+    """Return a picture of a card on a grey table, and the card's corners in mm. `paper` is the grey level
+    of the card; a dark line is printed across it."""
     turn = np.radians(degrees)
     onto = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     box = np.array([[-57, -89], [57, -89], [57, 89], [-57, 89]]) / 2

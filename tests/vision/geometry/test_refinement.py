@@ -13,7 +13,7 @@ from vision.pieces.classify import Piece
 
 
 def _row(count: int) -> tuple[Piece, ...]:
-    """Return cards side by side whose edges were searched already."""
+    """Return `count` cards in rows of eight whose edges have been fitted already."""
     quads = [quad_at(40 + 150.0 * (n % 8), 40 + 230.0 * (n // 8), 0) for n in range(count)]
     return tuple(replace(piece_at(quad, "A"), edge_fitted=True) for quad in quads)
 

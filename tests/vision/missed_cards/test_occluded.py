@@ -28,7 +28,8 @@ def _picture(
     steps: Sequence[float] = HALF,
     without: int | None = None,
 ) -> Picture:
-    """Render a row with steps in card widths, turned about the table's centre, perhaps without one card."""
+    """Render a row of cards. `steps` are the distances from card to card, in card widths. The row is turned
+    by `angle` degrees, and lacks card number `without`."""
     places = np.cumsum([0.0, *steps])[: len(word)] * WIDTH
     places -= places.mean()
     x, y = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -73,7 +74,8 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
 
 
 def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None:
-    """The outlines of covered cards are often too narrow, so that each step seems wider."""
+    """The outlines of covered cards are too narrow. A step measured by them would seem too wide, so it is
+    measured by the cards that are found at full width."""
     found = 0
     for word in WORDS:
         picture = _picture(word, steps=(0.62,) * 7)

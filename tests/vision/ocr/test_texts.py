@@ -12,8 +12,8 @@ from vision.tensor_format import Floats
 
 
 def _card(words: tuple[str, ...], angle: float) -> tuple[Pyramid, Floats]:
-    """Draw a white card of 160 x 250 pixels on green cloth, turned clockwise, with words on it. Return the
-    picture and the corners."""
+    """Draw a white card of 160 x 250 pixels with words on it, turned clockwise by `angle` degrees on green
+    cloth. Return the picture and the corners."""
     card = np.full((250, 160, 3), 245, np.uint8)
     for n, word in enumerate(words):
         (wide, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, 0.9, 2)
@@ -44,7 +44,8 @@ def _band(card: Picture, word: str) -> None:
 
 
 def _frame(card: Picture, word: str) -> None:
-    """Print the word in a frame that it nearly touches, and again for a reader on the opposite side."""
+    """Draw a frame on a card, and in it the word twice: upright, and upside down for a reader on the
+    opposite side. The word nearly touches the frame."""
     cv2.rectangle(card, (5, 5), (154, 244), (120, 60, 20), 2)
     half = np.full((119, 160, 3), 245, np.uint8)
     cv2.putText(half, word, (12, 74), cv2.FONT_HERSHEY_DUPLEX, 0.95, (30, 30, 30), 2, cv2.LINE_AA)

@@ -15,7 +15,8 @@ SQUARE = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
 
 
 def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Piece:
-    """Return a card whose corners begin `turned` corners on, read as `letters`."""
+    """Return a card with these probabilities of letters. Its list of corners begins `turned` corners after
+    the upper left one."""
     chances = np.zeros((4, len(LETTERS)), np.float32)
     for letter, chance in letters.items():
         chances[0, LETTERS.index(letter)] = chance
@@ -24,8 +25,8 @@ def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Pie
 
 
 def sides(monkeypatch: pytest.MonkeyPatch, width: float) -> list[int]:
-    """Return the sides from which a doubtful outline is classified again, in quarter turns clockwise from
-    the upper one."""
+    """Return the sides from which a doubtful outline of `width` is classified again: 0 for its upper side,
+    then clockwise."""
     seen: list[Outline] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:
@@ -51,7 +52,8 @@ def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
 
 
 def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
-    """Let every further look give these answers. Return the number of looks for each call."""
+    """Let every further look give `answers`. Return a list that collects the number of outlines at each
+    call."""
     asked: list[int] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:

@@ -88,8 +88,8 @@ def test_without_pieces_there_is_nothing_to_calibrate() -> None:
 
 
 def test_of_two_pieces_that_read_the_same_each_is_itself() -> None:
-    """Comparing their arrays once raised an error in the middle of a photograph, where one of two pieces
-    was to be left out."""
+    """Pieces are compared by identity. Comparing their arrays once raised an error when one of two equal
+    pieces was removed from a list."""
     first, second = _said({"A": 1.0}), _said({"A": 1.0})
     left = [first, second]
     left.remove(second)

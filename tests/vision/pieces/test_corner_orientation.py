@@ -16,7 +16,8 @@ UPPER, LOWER = (34, 40), (158, 248)
 
 
 def _card(upper: float, lower: float, size: float = 0.3) -> Grey:
-    """Draw a card with an M in its middle, and small ones in two of its corners, turned by these degrees."""
+    """Draw a card with an M in its middle and a small M in each of two opposite corners. The small ones are
+    turned by `upper` and `lower` degrees."""
     card = np.full(SIZE, PAPER, np.uint8)
     for middle, turn, times in (((96, 144), 0.0, 1.0), (UPPER, upper, size), (LOWER, lower, size)):
         cos, sin = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))

@@ -14,11 +14,12 @@ from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 
 WIDE = 3200
-"""The width of the table in the picture, mm. A card has 11 of the 640 pixels of the usual look."""
+"""The width of the table in the picture, mm. At this width a card is 11 pixels wide in the first look,
+which has 640 pixels."""
 
 
 def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
-    """Return outlines of width `narrow`, in a picture 2,304 pixels long."""
+    """Return `count` outlines of width `narrow`, pixels, in a picture 2,304 pixels long."""
     return [Outline(100.0 * n, 100, 1.6 * narrow, narrow, 0.0, score) for n in range(count)]
 
 
@@ -41,7 +42,7 @@ def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: 
 
 
 def far(words: tuple[str, ...]) -> Picture:
-    """Render a dark table from far above."""
+    """Return a picture of a dark table with these words, seen from far above."""
     cards = [
         LyingCard(c, 0.3 * WIDE + 62 * n, 400 + 440 * row, 3.0 * n)
         for row, word in enumerate(words)
@@ -52,7 +53,8 @@ def far(words: tuple[str, ...]) -> Picture:
 
 @cache
 def read(words: tuple[str, ...], *before: str) -> PhotoReading:
-    """Return the reading of these words. With `before`, only those words lay there in the picture before."""
+    """Return the reading of a table with these words. If `before` is given, the picture before it showed
+    the words `before`."""
     return Reader.load().read(far(words), "cards", read(before) if before else None)
 
 

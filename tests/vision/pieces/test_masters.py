@@ -48,7 +48,8 @@ def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
 
 
 def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
-    """Return the strangers that are taken for Masters, with the cards drawn or on `bare` table."""
+    """Return those of `strangers` that are taken for Masters. They are drawn as cards; with `bare` their
+    places are bare table."""
     pieces, left = find_masters(_seen(*CARDS, *(() if bare else strangers)), CARDS, (strangers,), PLANE)
     assert len(pieces) + len(left) == len(CARDS) + len(strangers)
     return pieces[len(CARDS) :]
@@ -93,7 +94,8 @@ def test_the_table_between_two_words_is_no_master() -> None:
 
 
 def test_grain_between_two_words_is_no_master() -> None:
-    """A lighter stripe of the table ends above and below like paper, and not where the words end."""
+    """Two words lie on a stripe of lighter grain. The stripe ends above and below like a card, but goes on
+    behind the words."""
     grain = _quad(120, 0)
     grain[:, 0] += [-200, 200, 200, -200]
     ground = _seen().levels[0].copy()
@@ -105,7 +107,8 @@ def test_grain_between_two_words_is_no_master() -> None:
 
 
 def test_a_hole_in_a_crossword_on_a_table_like_paper_is_no_master() -> None:
-    """The edges along the hole are those of its three neighbours. Its free side shows no paper edge."""
+    """A hole in the crossword has three neighbours, whose edges look like its own. On its free side no edge
+    of paper shows, so it is no Master."""
     cards = (*CARDS, _piece(_quad(120, -92), "T"))
     hole = _piece(_quad(120, 0))
     pieces, left = find_masters(_seen(*cards, ground=PAPER), cards, ((hole,),), PLANE)

@@ -23,9 +23,10 @@ def _table(
     corner: tuple[int, int, int] | None = None,
     turned: tuple[bool, bool] = (False, True),
 ) -> Pyramid:
-    """Draw a card on green cloth with an M in its middle. `bars` are the distance below it and the length
-    of each bar, pixels. `corner` is the colour of the letters at the upper left and lower right, and
-    `turned` tells which of them are upside down."""
+    """Draw a card on green cloth with an M in its middle. Each of `bars` is a distance below the M and a
+    length, pixels. `corner` is the colour of two corner letters, upper left and lower right. `turned` says
+    which of them are upside down.
+    """
     picture: Picture = np.full((480, 640, 3), (60, 110, 40), np.uint8)
     cv2.fillConvexPoly(picture, QUAD.astype(np.int32), CREAM)
     cv2.polylines(picture, [LEGS], isClosed=False, color=INK, thickness=11)
@@ -41,7 +42,8 @@ def _table(
 
 
 def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
-    """Return the quarter turns that print gives for the examined pieces."""
+    """Return for each examined piece the quarter turns clockwise that its print shows, or None where the
+    print does not tell."""
     said = upside_down.orientations(pyramid, pieces, {})
     # An answer holds as long as the card lies there, whatever is seen now.
     again = upside_down.orientations(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
@@ -79,13 +81,14 @@ def test_a_bar_above_an_m_says_that_it_is_on_its_head(
 def test_the_corner_letters_tell_which_way_up_the_card_lies(
     turned: tuple[bool, bool], turns: int | None
 ) -> None:
-    """The corner letter at the upper left is turned as the large letter is. If both corner letters are,
-    they tell nothing."""
+    """On an upright card the upper left corner letter is upright and the lower right one is upside down.
+    Two upright corner letters do not tell which way up the card lies."""
     assert _said(_table(corner=INK, turned=turned), _read("M")) == [turns]
 
 
 def test_specks_over_an_m_on_a_card_are_no_bar() -> None:
-    """Noise of a dim picture lies there in a row. Dots under a letter are printed only on dice."""
+    """Three specks lie in a row over the M. They are noise: on cards a bar is one line, and rows of dots
+    are printed on dice alone."""
     picture = _table().levels[0].copy()
     for x in (240, 285, 330):
         cv2.rectangle(picture, (x - 4, 172), (x + 4, 178), INK, -1)
@@ -98,8 +101,8 @@ def test_of_other_letters_on_cards_nothing_is_asked(letter: str) -> None:
 
 
 def _tiles(letters: str, turns: list[int], figure: bool = True) -> tuple[Pyramid, list[Piece]]:
-    """Draw tiles in a row, each with a letter in its middle and a figure at its lower right, turned
-    clockwise by quarter turns. Return the picture, and the pieces as they lie."""
+    """Draw tiles in a row, each with a letter in its middle and a figure at its lower right. Each is turned
+    clockwise by its quarter turns. Return the picture, and the pieces as a reader finds them."""
     picture: Picture = np.full((200, 110 * len(letters), 3), (60, 110, 40), np.uint8)
     pieces = []
     for n, (letter, quarters) in enumerate(zip(letters, turns, strict=True)):
@@ -119,7 +122,8 @@ def _tiles(letters: str, turns: list[int], figure: bool = True) -> tuple[Pyramid
 @pytest.mark.parametrize("letter", ["M", "W", "N", "Z", "U"])
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
 def test_the_figure_tells_which_way_up_a_tile_lies(letter: str, quarters: int) -> None:
-    """The figure's place is the same as on those tiles whose way up is clear."""
+    """P, L, A, T and E show where the figure stands on an upright tile. The figure of the last tile then
+    tells how that tile is turned."""
     pyramid, pieces = _tiles("PLATE" + letter, [0] * 5 + [quarters])
     assert _said(pyramid, *pieces) == [quarters]
 

@@ -39,7 +39,8 @@ def test_what_is_surely_no_card_is_left_alone() -> None:
 
 
 def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alone() -> None:
-    """A card in a fan often shows too little to be detected as a card."""
+    """A sliver beside a card may be a card of a fan, so a closer look searches it for corner letters. A
+    sliver by itself gets no look."""
     sliver = piece(165, 100, sure=0.5, nothing=0.9)
     ((box, _),) = crowded_or_doubtful((piece(100, 100), sliver), slivers=True)
     assert box == PictureBox(135, 55, 195, 145)
@@ -48,7 +49,8 @@ def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alon
 
 
 def test_odd_pieces_are_looked_at_by_themselves() -> None:
-    """One large place of two hands would be examined at a lower resolution."""
+    """An odd piece far from a fan gets a look of its own. One look for both would have to cover a large
+    place at a lower resolution."""
     fan, odd = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6)), piece(900, 100)
     ((box, _), (wide, _)) = crowded_or_doubtful(fan, (), (odd,))
     assert box == PictureBox(870, 55, 930, 145)

@@ -23,7 +23,8 @@ def test_no_other_cookie_is_set(app: Flask) -> None:
 
 
 def given(app: Flask) -> dict[str, list[Morsel[str]]]:
-    """Return every cookie that a phone gets on its way through the table's pages, by name."""
+    """Return every cookie that a phone gets when it takes a seat, enters the PIN and chooses a language, by
+    the cookie's name."""
     caller = watcher(app).knowing_its_token()
     answers = [
         watcher(app).get("/steward/enter"),

@@ -17,7 +17,7 @@ PEOPLE = {"Accept": "text/html"}
 
 @pytest.fixture
 def fresh() -> Flask:
-    """Return a table at which nobody has played yet."""
+    """Return the pages of a table at which nobody has played yet. Its invitation is `CODE`."""
     keys = Gate(StoredGate("5e" * 32, PIN_HASH), invitation=CODE)
     return create_app(
         SnapshotHub(empty_snapshot()), lambda _: None, keys=keys, services=PageServices(set_up=Does())
@@ -25,7 +25,7 @@ def fresh() -> Flask:
 
 
 def brings(phone: Caller, code: str) -> str:
-    """Return the path of the page that a phone gets for the code's address."""
+    """Return the path of the page that a phone reaches when it scans an invitation with `code`."""
     answer = phone.get(f"/j/{code}", headers=PEOPLE, follow_redirects=True)
     return str(answer.request.path)
 

@@ -123,7 +123,7 @@ def test_who_comes_by_a_foreign_name_reads_where_the_table_is(client: FlaskClien
 
 
 def test_nothing_is_answered_under_a_foreign_name(client: FlaskClient) -> None:
-    """This holds for its pages, its files, its API and its error pages."""
+    """Pages, files, the API and error pages are all refused under a name that an outsider could own."""
     for path in (
         "/",
         "/join",

@@ -119,11 +119,12 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "enrol.remove": ("POST", "/enrol/remove", {"name": "attic"}, (403, 403, 303)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
-"""The request for each endpoint, and the status for a watching phone, player 1's phone and the steward's."""
+"""A request to each endpoint: method, path, fields. Then the status for a phone that watches, for player
+1's phone and for a steward's phone."""
 
 
 class Once:
-    """A table that is built once for all phones of this module."""
+    """The application of a table, which all tests of this module share."""
 
     def __init__(self, table: Snapshot, jpeg: bytes) -> None:
         self.hub, self.gate = SnapshotHub(table), Keyring().gate
@@ -138,7 +139,8 @@ class Once:
 
 @pytest.fixture(scope="module")
 def once(table: Snapshot, jpeg: bytes) -> Iterator[Once]:
-    """Build one application, as three hundred would compile every route and template three hundred times."""
+    """Provide the one application of all tests here. Three hundred applications would compile every
+    template three hundred times."""
     once = Once(table, jpeg)
     yield once
     once.hub.close()
@@ -146,7 +148,8 @@ def once(table: Snapshot, jpeg: bytes) -> Iterator[Once]:
 
 @pytest.fixture
 def app(once: Once) -> Flask:
-    """Reset the application: earlier phones have taken seats and changed the PIN."""
+    """Return the shared application. Free all seats and restore the PIN, which earlier phones may have
+    changed."""
     for seat in range(len(once.hub.latest().snapshot.players)):
         once.gate.seats.release(seat)
     once.gate.lock = Keyring().gate.lock

@@ -158,7 +158,8 @@ def test_watching_sets_no_cookie(app: Flask) -> None:
 
 
 def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
-    """Ann, 0, has the turn. Bertrand, 1, played last. Cleo, 2, watches like everybody else."""
+    """Ann (player 0) has the turn, and Bertrand (player 1) played last. Cleo (player 2) gets no more than a
+    phone that watches."""
     whose = Question("q", "Which?", (Choice("0", "E"),), player=0)
     asks = Proposed("HAT", 0, asks=True)
     hub.publish(

@@ -1,4 +1,5 @@
-"""Test that the table holds the steward's rights and ends them, whatever copies of cookies there are."""
+"""Test that the table itself keeps the steward's rights. When it ends them, copies of the phone's cookie
+are worthless."""
 
 import time
 from dataclasses import replace
@@ -14,7 +15,7 @@ YEAR = 365 * 24 * 3600
 
 
 def copied(caller: Caller, app: Flask) -> Caller:
-    """Return another browser with the same cookie."""
+    """Return another browser with a copy of the cookie of `caller`."""
     cookie, other = caller.get_cookie("table"), watcher(app)
     assert cookie is not None
     other.set_cookie("table", cookie.value)

@@ -26,7 +26,7 @@ Operations = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def api(table: Snapshot) -> Iterator[Flask]:
-    """Provide a table that accepts many requests and forgets them at once."""
+    """Provide the pages of a table that accepts every request and does nothing."""
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
     hub = SnapshotHub(
         replace(table, question=asks, turn=1, picture=None, buttons=replace(table.buttons, may_foresee=True))
@@ -37,7 +37,7 @@ def api(table: Snapshot) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def operations(api: Flask) -> Operations:
-    """Return the operations of the API, by path."""
+    """Return the operations that the API describes, by their paths."""
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", api)
     return {one.path: one for one in (found.ok() for found in schema.get_all_operations())}
 

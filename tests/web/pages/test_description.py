@@ -51,7 +51,7 @@ def test_the_snapshot_describes_its_own_fields_and_those_of_its_parts() -> None:
 
 
 def test_a_field_that_is_another_class_has_its_own_text() -> None:
-    """OpenAPI 3.1 allows a description beside `$ref`."""
+    """A field whose type is another class has a description beside its `$ref`, as OpenAPI 3.1 allows."""
     pins = api_description()["components"]["schemas"]["Snapshot"]["properties"]["pins"]
     assert pins["description"] == "The virtual pins; None at a table with real pins."
     assert {"$ref": "#/components/schemas/Pins"} in pins["anyOf"]
@@ -64,7 +64,7 @@ def test_every_wish_says_that_it_needs_a_body() -> None:
 
 
 def seated(app: Flask) -> Caller:
-    """Return the phone that has player 1's seat, the same for every example of a test."""
+    """Return the phone of player 1. All examples of one test share it."""
     caller = app.extensions.get("caller") or watcher(app).seated(1)
     app.extensions["caller"] = caller
     assert isinstance(caller, Caller)

@@ -22,7 +22,7 @@ PIXELS: Final = """image => {
   brush.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/png").split(",")[1];
 }"""
-"""The picture on a page, as a PNG in base64."""
+"""A script that returns the picture on a page, as a PNG in base64."""
 
 
 ASKED = "Which of you holds this phone?"
@@ -30,7 +30,8 @@ ASKED = "Which of you holds this phone?"
 
 @pytest.mark.parametrize("path", ["/", "/snap"])
 def test_the_phone_that_sets_matches_up_is_asked_once_whose_it_is(app: Flask, path: str) -> None:
-    """A tap gives it that seat, and leads back."""
+    """The steward's phone has no seat, so the page asks whose phone it is. A tap on a name takes the seat
+    and returns to the page."""
     assert ASKED not in watcher(app).get(path, headers=PEOPLE).text
     phone = watcher(app).steward()
     page = phone.get(path, headers=PEOPLE).text

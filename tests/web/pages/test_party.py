@@ -16,7 +16,8 @@ Asked = queue.Queue[PhoneRequest]
 
 @pytest.fixture
 def between(hub: SnapshotHub, table: Snapshot) -> Snapshot:
-    """Publish a party after three hands, in which Bertrand, player 1, has Ann's score to initial."""
+    """Publish a party after its third hand, and return its snapshot. Bertrand (player 1) has to initial
+    Ann's score."""
     cards = (ScoreCard(mark=12, by=1), ScoreCard(mark=0, by=2), ScoreCard())
     curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103), (42, 87, 103))
     shown = replace(

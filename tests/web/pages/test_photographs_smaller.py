@@ -1,5 +1,5 @@
-"""Test the size of photographs from a phone: reduced where that helps, and unchanged where its browser
-fails."""
+"""Test the size of photographs from a phone: the browser reduces them where that helps. A photograph that
+it can't reduce is sent unchanged."""
 
 from collections.abc import Iterator
 from io import BytesIO

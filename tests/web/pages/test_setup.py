@@ -41,7 +41,7 @@ def test_a_match_is_begun_as_it_was_tapped(client: Caller, does: Does) -> None:
 
 
 def opened(page: str) -> list[str]:
-    """Return the steps of the form that are shown at first."""
+    """Return the names of the steps that the form shows opened at first."""
     return re.findall(r'<section class="step opens" id="(\w+)"', page)
 
 
@@ -156,7 +156,8 @@ def test_cards_are_printed_for_the_game(client: Caller) -> None:
 
 
 def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
-    """All fourteen games have a picture and a sentence, in a few bytes each."""
+    """Each of the fourteen games has a picture of its own, which takes less than 500 bytes compressed, and
+    a sentence."""
     setting, pictures = Does(), set[str]()
     app = create_app(SnapshotHub(empty_snapshot()), lambda _: None, services=PageServices(set_up=setting))
     with app.test_request_context("/setup"):
@@ -173,7 +174,7 @@ def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
 
 
 def photographed(client: Caller, photo: bytes, **form: object) -> str:
-    """Return the form after a photograph of a box was sent."""
+    """Return the set-up form after the steward's phone has sent a photograph of a box."""
     told = {"game": "lexicon", "player": ["Zoe", "Ben"], "photo": (BytesIO(photo), "box.jpg"), **form}
     answer = client.steward().post("/setup/box", data=told, headers=PEOPLE)
     assert answer.status_code == (200 if photo.startswith(b"\xff\xd8") else 400)
@@ -181,7 +182,7 @@ def photographed(client: Caller, photo: bytes, **form: object) -> str:
 
 
 def chosen(page: str, name: str) -> list[str]:
-    """Return the values of the checked radio buttons named `name`."""
+    """Return the values of the selected radio buttons named `name`."""
     return re.findall(rf'<input type="radio" name="{name}" value="([^"]*)"[^>]* checked>', page)
 
 

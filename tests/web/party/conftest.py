@@ -25,7 +25,7 @@ WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))
 
 @pytest.fixture(autouse=True)
 def strict_templates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a template fail that names a field which its view does not have."""
+    """Make a template fail if it uses a field that its view does not have."""
     monkeypatch.setattr(Flask, "jinja_options", {"undefined": StrictUndefined})
 
 
@@ -54,20 +54,20 @@ class Phone(FlaskClient):
 
     @cached_property
     def token(self) -> str:
-        """Return the token of this phone's forms."""
+        """The token of this phone's forms."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/help").text)
         assert found is not None
         return found[1]
 
     def tap(self, path: str, **fields: Any) -> Any:
-        """Post a form as the page's script does."""
+        """Post a form as the page's script does. Return the answer; its field `said` is the text."""
         form = {"csrf": self.token, "key": f"key-of-tap-{next(TAPS)}", **fields}
         answer: Any = self.post(path, data=form, headers={"HX-Request": "true"})
         answer.said = unescape(answer.text)
         return answer
 
     def player(self, room: FoldedRoom, player: str) -> "Phone":
-        """Scan the code of the player's table, and choose the player."""
+        """Scan the code of the table at which the player sits, and choose the player. Return the phone."""
         table = next(n for n, row in enumerate(room.latest().party.rounds[-1].room) if player in row)
         path = address(SECRET, "table", table)
         assert self.get(path).status_code == 200
@@ -93,7 +93,7 @@ def phone(app: Flask) -> Phone:
 
 @pytest.fixture
 def server_before() -> Iterator[Server]:
-    """Provide a server of a party that is not set up."""
+    """Provide a server for the pages of a party that has not been set up yet."""
     server = Server(create_app(FoldedRoom(), SECRET, words=WORDS), "127.0.0.1", 0).start()
     yield server
     server.close()

@@ -8,12 +8,12 @@ from tests.web.party.folded import FoldedRoom
 
 
 def row(room: FoldedRoom, table: int) -> tuple[str, ...]:
-    """Return the players at a table."""
+    """Return the identifiers of the players at a table, by seat."""
     return room.latest().party.rounds[-1].room[table]
 
 
 def at(app: Flask, room: FoldedRoom, table: int, seat: int = 0) -> Phone:
-    """Return the phone of the player who sits there now."""
+    """Return a phone of the player who now sits at this seat of the table."""
     return phone(app).player(room, row(room, table)[seat])
 
 
@@ -26,7 +26,7 @@ def everybody_ready(app: Flask, room: FoldedRoom, *, but: int | None = None) -> 
 
 
 def count(app: Flask, room: FoldedRoom, table: int, *points: int) -> None:
-    """Enter the counts of each hand on the first player's phone at a table."""
+    """Enter the points of each hand on the phone of the table's first player."""
     number = len(room.latest().party.rounds)
     said = {
         f"points-{seat}": str(each) for seat, each in enumerate(points) if row(room, table)[seat] != NOBODY
@@ -45,7 +45,8 @@ def initial(app: Flask, room: FoldedRoom, table: int) -> None:
 
 
 def played(app: Flask, room: FoldedRoom) -> None:
-    """Play a whole hand: every table is ready, the bell rings, counts without a tie, initials."""
+    """Play a whole hand: all tables are ready, the bell rings, every hand is counted without a tie, and all
+    scores are initialled."""
     tables = len(room.latest().party.rounds[-1].room)
     everybody_ready(app, room)
     room.turn(3)

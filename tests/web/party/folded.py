@@ -24,8 +24,8 @@ LEAD = 2.0
 
 
 class FoldedRoom:
-    """A room that takes facts at once. Its clock stands still until a test turns it. With `cut` it draws
-    for ties."""
+    """A party that takes facts at once, without a hub. Its clock stands still until a test moves it. With
+    `cut` it also draws lots for ties."""
 
     def __init__(self, *, cut: bool = False) -> None:
         self._changed = threading.Condition()
@@ -44,13 +44,13 @@ class FoldedRoom:
             return PartyView(self._number, self._party, not self.away, self._clock, boards)
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party once it has changed."""
+        """Return the party as soon as it has changed since number `after`, or after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > after, timeout)
         return self.latest()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of a call's board."""
+        """Return the picture of the board that belongs to a call, or None."""
         return self.boards.get((table, call))
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
@@ -66,7 +66,7 @@ class FoldedRoom:
         self._say(key, "host", HUB, *facts)
 
     def turn(self, seconds: float) -> None:
-        """Turn the clock on."""
+        """Move the party's clock on by `seconds`."""
         with self._changed:
             self._clock += seconds
             self._number += 1
@@ -103,7 +103,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frieda", "Gus", "Hilde")
 def begun(
     players: Sequence[str] = NAMES, *, game: str = "lexicon-party", hands: int = 3, cut: bool = False
 ) -> FoldedRoom:
-    """Return a party of `players` in its first round."""
+    """Return a party that has been set up for these players, in its first round."""
     room = FoldedRoom(cut=cut)
     entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(players, 1)]
     room.host_says((*entered, PartySetUp("The spring party", game, hands, 7.0, 5, ("KITTEN",))), "set-up-0")

@@ -19,7 +19,7 @@ from web.server import SPARE_THREADS, Server
 
 
 class Paper:
-    """A connection that keeps the sent data for the test. While `busy` its phone does not read."""
+    """A stand-in for a connection that keeps what was sent. While `busy` its phone does not read."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -34,8 +34,8 @@ class Paper:
 
 @pytest.fixture
 def still() -> tuple[Flask, FoldedRoom, Broadcaster]:
-    """Return pages whose broadcaster has no thread, as the server closes at once. The test sends by
-    itself."""
+    """Return the pages of a party, the party, and its broadcaster. The broadcaster's thread has ended, so
+    the test sends by itself."""
     room = begun()
     app = create_app(room, SECRET)
     context: PartyContext = app.extensions["page_context"]
@@ -44,7 +44,7 @@ def still() -> tuple[Flask, FoldedRoom, Broadcaster]:
 
 
 def listens(app: Flask, broadcaster: Broadcaster, left: list[str]) -> Paper:
-    """Connect a watcher of the room's screen."""
+    """Connect a phone that shows the room's screen. `left` gets an entry when the broadcaster drops it."""
     paper, context = Paper(), app.extensions["page_context"]
     with app.test_request_context("/tv"):
         stream = Stream(context, app.jinja_env, live_page("screen"))
@@ -100,7 +100,7 @@ def test_a_phone_that_is_gone_gives_its_place_back(still: tuple[Flask, FoldedRoo
 
 
 def reads(line: socket.socket, until: bytes) -> bytes:
-    """Read a connection up to and including `until`."""
+    """Return what a connection sends, up to and including `until`."""
     found = b""
     while until not in found:
         data = line.recv(1 << 16)

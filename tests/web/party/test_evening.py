@@ -19,11 +19,11 @@ from web.server import Server
 
 PHONE, SCREEN = (390, 844), (1920, 1080)
 LATER = 10_000
-"""Milliseconds after which a page says that the party is out of reach."""
+"""The time after which a page surely says that the party is out of reach, milliseconds."""
 
 
 class Room:
-    """The pages in a browser."""
+    """A browser with the pages of a party. It counts the taps."""
 
     def __init__(self, chromium: Browser, server: Server) -> None:
         self.home = f"http://127.0.0.1:{server.port}"
@@ -31,7 +31,7 @@ class Room:
         self.taps = 0
 
     def page(self, path: str, size: tuple[int, int] = PHONE) -> Page:
-        """Open a new phone, or screen, at that address."""
+        """Open a page at this path, as a new phone or a new screen does."""
         viewport: Any = {"width": size[0], "height": size[1]}
         context = self._chromium.new_context(
             viewport=viewport, color_scheme="light", service_workers="block", locale="en-GB"
@@ -42,7 +42,8 @@ class Room:
         return page
 
     def player(self, room: FoldedRoom, table: int, seat: int) -> Page:
-        """Open the phone of the player who sits there, scan the table's code, and confirm the name."""
+        """Open a new phone, scan the table's code, and confirm the name of the player at this seat. Return
+        the page."""
         page = self.page(address(SECRET, "table", table))
         page.get_by_role("checkbox", name=room.latest().party.names[row(room, table)[seat]]).check()
         page.get_by_role("button", name="That is me").click()
@@ -57,14 +58,14 @@ class Room:
 
 @pytest.fixture
 def pages(chromium: Browser, server: Server) -> Iterator[Room]:
-    """Provide browsers at the party."""
+    """Provide a browser with the pages of a party, and close its windows at the end."""
     yield Room(chromium, server)
     for context in chromium.contexts:
         context.close()
 
 
 def heading(page: Page, text: str) -> None:
-    """Check the heading of the phone's task."""
+    """Check that the phone's current task has this heading."""
     expect(page.locator(".task h2").first).to_have_text(text)
 
 

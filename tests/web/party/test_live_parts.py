@@ -1,4 +1,5 @@
-"""Test that a phone's view is rendered again wherever it has changed, and is right in any case."""
+"""Test that each part of a phone's view is rendered again when it has changed, so that the phone never
+shows an old part."""
 
 from random import Random
 
@@ -28,11 +29,12 @@ from web.party.phone_view import PhoneView, phone_view
 from web.party.state import Moments, PartyMoment
 
 Said = tuple[int | None, TableFact | HubFact]
-"""The sender of a fact, a table or None for the host, and the fact."""
+"""A fact with its sender: the number of a table, or None for the host."""
 
 
 def anything(rng: Random, room: FoldedRoom) -> Said:
-    """Return a random fact that a phone or a steward may send, sensible or not."""
+    """Return a random fact with its sender. A phone or a steward could send it, but it need not make sense
+    now."""
     party = room.latest().party
     number = len(party.rounds)
     table = rng.randrange(len(party.rounds[-1].room))
@@ -56,7 +58,8 @@ def anything(rng: Random, room: FoldedRoom) -> Said:
 
 
 def whole_hand(room: FoldedRoom, step: int) -> list[Said]:
-    """Play a hand from its bell to its end."""
+    """Return the facts of a whole hand: every table is ready, counts its hands and initials its scores.
+    Points depend on `step`."""
     party = room.latest().party
     number, rows = len(party.rounds), list(enumerate(party.rounds[-1].room))
     said: list[Said] = [(table, TableReady(number, seats=row)) for table, row in rows]

@@ -25,7 +25,8 @@ def layer(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def everybody(room: FoldedRoom, *what: str) -> None:
-    """Let all tables say that they are ready, or send the counts of their hands, with initials."""
+    """Send facts of all tables: `ready` says that they are ready; `counts` sends the counts of all hands,
+    and the initials."""
     party = room.latest().party
     number = len(party.rounds)
     for table, seats in enumerate(party.rounds[-1].room):

@@ -8,7 +8,7 @@ from web.party.application import create_app
 
 
 def names(party: Party) -> bytes:
-    """Return a file of all names."""
+    """Return the names of all players as a file. It stands in for an export."""
     return "\n".join(party.names.values()).encode()
 
 
@@ -28,7 +28,7 @@ def test_the_host_downloads_the_results_as_they_are_now() -> None:
 
 
 def asked(party: Party, root: str, language: str, size: str) -> bytes:
-    """Return the arguments of a paper as its content."""
+    """Return the arguments as text. The function stands in for the maker of papers."""
     return f"{len(party.names)} {root} {language} {size}".encode()
 
 

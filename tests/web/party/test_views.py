@@ -32,11 +32,11 @@ PAGES = (
     "/host/codes",
 )
 MOST = 60_000
-"""The most bytes of a page and all files that its head names, as a new phone gets them."""
+"""The greatest size of a page for a new phone, in bytes: the page and all files that its head names."""
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """Collect the templates that are rendered from now on, each with its language."""
+    """Return a list that collects each template rendered from now on, with its language."""
     made, render = list[tuple[str, str]](), LivePage.render
 
     def noted(live: LivePage, templates: Environment, part: PagePart, *given: Any) -> str:
@@ -48,7 +48,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 
 def of_all(app: Flask, room: FoldedRoom) -> Phone:
-    """Return a phone that is a player's, a steward's and the host's."""
+    """Return a phone with all rights: a player's, a steward's and the host's."""
     return at(app, room, 0).steward().host()
 
 

@@ -1,4 +1,5 @@
-"""Test the measurement of each stage of reading: it leaves the stage out, where the stage has an effect."""
+"""Test the measurement of what each stage of reading contributes: pictures are read once more without a
+stage that has changed something."""
 
 import shutil
 from pathlib import Path

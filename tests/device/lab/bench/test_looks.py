@@ -1,4 +1,5 @@
-"""Test the measurement of the settings that trade range for speed: it uses the same truths at every size."""
+"""Test the measurement of the settings that trade range for speed. Pictures of every size are compared with
+the same true cards."""
 
 from pathlib import Path
 

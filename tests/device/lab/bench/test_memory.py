@@ -1,4 +1,4 @@
-"""Test that memory is measured where all of the reader works, and that it suits a small Pi."""
+"""Test that memory is measured while all parts of the reader work, and that a small Pi has enough."""
 
 from functools import cache
 
@@ -9,13 +9,15 @@ from vision.crops import Picture
 from vision.network import WEIGHTS
 
 CEILING = 215
-"""The most memory that reading may take, megabytes. The documents promise 200, and processors and
-libraries differ. Decoding a large photograph once took 223, a phone's 48 megapixels 570."""
+"""The most memory that reading one picture may take, megabytes. The documents promise 200; the rest allows
+for other processors and libraries. Earlier, decoding a large photograph took 223, and a phone's 48
+megapixels took 570.
+"""
 
 
 @cache
 def photographed(size: tuple[int, int]) -> Picture:
-    """Return the picture, which is drawn once for both tests."""
+    """Return a drawn table of `size` pixels. It is drawn once for both tests."""
     return memory.draw_table(size)
 
 

@@ -1,5 +1,5 @@
-"""Test that the cost of an event until the phones know it does not grow with the match. The test counts,
-and measures no time."""
+"""Test that the cost of bringing an event to the phones does not grow with the length of the match. The
+test counts function calls, and measures no time."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ LONG = 2_000
 MOST = 1.5
 KILOBYTES = 60
 PAGES = 50 / HAND_TURNS * MOST
-"""The growth allowed to the pages. A page holds fifty turns, of which the short match has only those of
-one hand."""
+"""The greatest factor by which the work for a page of history may grow from the short match to the long
+one. A page holds fifty turns. The short match has one hand of turns only."""
 
 
 @pytest.fixture(scope="module")

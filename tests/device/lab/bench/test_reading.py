@@ -1,4 +1,5 @@
-"""Test the rows of reading figures that `bench` prints, and a folder without a labelled set."""
+"""Test the rows of reading figures that `bench` prints. Test its message for a folder without labelled
+photographs."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""Test that the cost of watching is measured on both kinds of picture, and that every turn of the acted
-table is ruled on."""
+"""Test the measurement of what watching a table costs, with two kinds of picture. Every turn at the
+simulated table is ruled on."""
 
 from device.lab.bench import watching
 from vision.motion_detection import Stillness, step

@@ -33,7 +33,8 @@ WORDS = WordList.of(TEXT.split())
 def table_of(
     name: str, players: int, seed: int, *, letters: int | None = None, words: WordList = WORDS
 ) -> tuple[SimulatedTable, HandTally]:
-    """Return a table about to play. With few `letters` in the box the game comes to its end."""
+    """Return a simulated table about to play, and the tally of its hands. With few `letters` in the box the
+    game soon ends."""
     rng, game, tally = random.Random(seed), configured(name), HandTally()
     stage = SimulationSetting(game, words, lambda it: observe(it, rng), simulated_chooser(game, words, 0.25))
     table = SimulatedTable(stage, NAMES[:players], seed, tally)
@@ -91,8 +92,8 @@ def test_letters_lie_on_the_squares_they_are_laid_on() -> None:
 
 
 def test_who_lays_a_blank_that_makes_another_word_of_it_says_so() -> None:
-    """The word is SEE, with a blank D behind it. The letters alone are a word, and the match knows no more
-    than that."""
+    """SEE lies on the board, with a blank behind it that stands for D. The camera can't see the blank's
+    letter, and SEE is a word. So the player must say that the word is SEED."""
     lies, truth = rows_with(9, 8, "SEE"), rows_with(9, 8, "SEEd")
     events = (
         MatchSetUp("keyword", NAMES[:2]),

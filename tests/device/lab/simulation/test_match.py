@@ -68,8 +68,8 @@ def test_a_poor_picture_accuses_nobody() -> None:
 
 
 def test_letters_that_are_misread_for_a_while_accuse_nobody() -> None:
-    """Three cards in a hundred are misread until hands have changed the light a few times, discards among
-    them. The table corrects what it recorded, and blames no player."""
+    """Three cards in a hundred are misread, discards too. A misreading stays until hands have changed the
+    light a few times. The table corrects what it recorded, and blames no player."""
     rng = random.Random(3)
     wrong: dict[tuple[str, int, int], tuple[str, float, int]] = {}
 
@@ -101,8 +101,8 @@ def test_letters_that_are_misread_for_a_while_accuse_nobody() -> None:
 
 
 def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
-    """The reader misses cards, takes bare table for a card face down, and changes places and scale from
-    picture to picture."""
+    """In a crossword the reader misses cards, takes bare table for a card face down, and changes places and
+    scale from picture to picture. Still no player is accused."""
     rng = random.Random(1)
 
     def distorted(scene: Scene) -> Observation:
@@ -113,7 +113,7 @@ def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
         return replace(seen, cards=tuple(_moved(card, scale, (0.0, 0.0)) for card in cards))
 
     def hole(card: Sighting, cards: list[Sighting]) -> Sighting:
-        """Return a card face down on a free place beside the card, or the card itself."""
+        """Return a card face down on a place beside `card`. If another card lies there, return `card`."""
         by = rng.choice([(58.5, 0.0), (-58.5, 0.0), (0.0, 90.5), (0.0, -90.5)])
         beside = _moved(replace(card, face="down", readings=()), 1.0, by)
         taken = any(dist(beside.centre, other.centre) < 50 for other in cards)
@@ -148,7 +148,7 @@ def test_a_blind_eye_brings_the_game_to_a_stop_and_that_is_said() -> None:
 
 
 def test_strong_players_can_sit_at_the_table() -> None:
-    """Players get their strength by seat, and the referee rules on strong players as on any others."""
+    """The strength of a player goes with the seat. The referee rules on strong players as on any others."""
     words, game = load(), configured("lexicon")
     strong = simulated_chooser(game, words, 0.0, ("greedy", "ahead"))
     tally = simulate(SimulationSetting(game, words, perfect(4), strong), NAMES, hands=1, seed=4)

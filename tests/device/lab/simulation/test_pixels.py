@@ -1,5 +1,5 @@
-"""Play one hand of each game from pixels to the final score: filmed, at rest, read, explained, ruled on,
-scored.
+"""Play one hand of each game from pixels to the final score. Each turn is filmed until the table is at
+rest, then read, explained, ruled on and scored.
 
 The bench plays a hundred of them: `lexicon-table bench --only hands --hands 100`.
 """

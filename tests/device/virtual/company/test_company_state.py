@@ -54,7 +54,8 @@ def test_no_card_is_lost(seed: int) -> None:
 
 
 def anything(company: Company, rng: random.Random) -> Company:
-    """Make a random play, legal or not: lay some cards, push one into a word, discard, take back."""
+    """Make a random play, legal or not, and return the game after it: lay, insert, exchange, discard, or
+    take cards back."""
     hand, before = company.hands[company.to_move], company_state.position(LEXICON, company)
     assert isinstance(before, Rows)
     if not company.stock:

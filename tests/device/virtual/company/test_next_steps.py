@@ -52,7 +52,7 @@ WORDS = WordList.of(TEXT.split())
 
 
 class Omniscient:
-    """A referee that rules on the true cards as soon as they lie still."""
+    """A referee that knows the true cards and rules on them as soon as they lie still."""
 
     def __init__(self, sitting: Sitting, game: Game) -> None:
         self.game = game
@@ -129,7 +129,7 @@ def watched(beats: tuple[Beat, ...], top: Tabletop) -> Tabletop:
 
 
 def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
-    """Play until the match is over or `most` steps were made."""
+    """Play until the match is over, or until `most` steps have been made."""
     sitting = Sitting(company_state.seated(game, NAMES, seed))
     referee, told = Omniscient(sitting, game), [sitting]
     for _ in range(most):
@@ -236,7 +236,8 @@ def test_people_who_were_put_away_go_on_as_if_nothing_had_been() -> None:
 
 
 def test_a_discard_that_no_camera_can_see_is_told() -> None:
-    """A letter laid on the same letter changes no picture."""
+    """The player discards U onto the exposed U. The picture does not change, so the simulated players tell
+    the table."""
     game = configured("lexicon")
     company = replace(company_state.seated(game, NAMES, 1), discards="U")
     company = replace(company, hands=(company.hands[0], "U" + company.hands[1][1:], company.hands[2]))
@@ -268,8 +269,8 @@ def test_a_discard_of_which_the_table_noticed_nothing_is_the_answer_to_its_quest
 
 
 def test_people_put_the_books_right_before_they_play_on() -> None:
-    """The referee took a discard for another card. The players correct it before the next player is
-    blamed."""
+    """The referee takes the exposed card for another card. Before anybody plays on, the simulated players
+    correct the position."""
     game = configured("lexicon")
     sitting = Sitting(company_state.seated(game, NAMES, 1))
     referee = Omniscient(sitting, game)

@@ -78,7 +78,8 @@ def test_the_camera_gives_pictures_until_it_is_closed() -> None:
 
 
 def test_what_is_done_while_a_slow_machine_draws_no_picture_waits() -> None:
-    """A word laid between two pictures would never be seen while it is laid."""
+    """A slow machine draws no picture for 30 seconds. Meanwhile the virtual hands wait: otherwise no
+    picture would show them at work."""
     top, hands = laid()
     table, times = VirtualTable(top), iter((0.0, 30.0, 30.2))
     table.perform(hands.beats, hands.top, now=0.0)

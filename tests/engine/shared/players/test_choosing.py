@@ -70,8 +70,8 @@ def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Posit
 
 
 def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
-    """A Master laid as A makes AN, which is unlisted. The Master's letter is printed nowhere, and ON is a
-    word."""
+    """A Master laid as A makes AN, which is unlisted. But nobody sees its letter: as O it makes ON, a word.
+    So no fault is visible."""
     tried = Grid((".....a..", *GRID.rows[1:]), "X")
     assert isinstance(adjudicate(CROSSWORD, WORDS, GRID, tried), Illegal)
     assert visible_fault(Mind(CROSSWORD, WORDS, GRID, "?X"), tried) is None
@@ -91,7 +91,7 @@ def test_the_same_whim_gives_the_same_choice() -> None:
 
 
 def test_a_hand_of_cards_ends() -> None:
-    """Four players who only play and draw empty a hand in the end."""
+    """Four simulated players only lay words, discard and draw. In the end one of them has no cards left."""
     rng = Random(3)
     stock = list("AAAEEEEIIIOOOUTTTSSSRRRNNNDDCCGGHHLL" * 3)
     rng.shuffle(stock)

@@ -64,7 +64,8 @@ def test_the_same_whims_give_the_same_hand() -> None:
 
 
 def test_the_same_whims_give_the_same_hand_in_every_process() -> None:
-    """The order of letters in a set differs from process to process, and no choice may depend on it."""
+    """A set of letters has another order in each process. The simulated players' choices must not depend on
+    it."""
     told = (
         "from tests.engine.shared.players.test_selfplay import *\n"
         "for name in GAMES: print(*(play_hand(configured(name), WORDS, ('ahead', 'casual'), Random(n))"
@@ -128,7 +129,8 @@ def test_a_small_hand_goes_out_with_its_master() -> None:
 
 
 def test_who_looks_ahead_keeps_what_can_still_be_laid() -> None:
-    """CAT takes most from the hand, but no word takes the V that remains. ATV leaves a C, which BEC takes."""
+    """BE lies on the table; the hand is ACTV. CAT leaves V, which fits no word. ATV leaves C, which makes
+    BEC. Looking ahead chooses ATV."""
     words, at = WordList.of(["CAT", "ATV", "BE", "BEC"]), Rows(("BE",), "Q")
     mind = Mind(LEXICON, words, at, "ACTV")
     chosen = {one: choose(mind, Random(1), strength=one).result for one in STRENGTHS}

@@ -19,7 +19,8 @@ from vision.tensor_format import LETTERS
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:
-    """Return the BGR colour near the corner of a cell, away from its number."""
+    """Return the BGR colour of the cell for the letter `true` read as `read`, near its corner, where no
+    number is printed."""
     return _at(
         picture,
         LEFT_PIXELS + CELL_PIXELS * COLUMNS.index(read) + 3,
@@ -61,7 +62,7 @@ def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
 
 
 def _reds(column: NDArray[np.uint8]) -> int:
-    """Return the number of red stretches in a column of pixels."""
+    """Return the number of separate red stretches in a column of pixels."""
     blue, green, red = column.astype(int).T
     wrong = (red - green > 80) & (red - blue > 80)
     return int(np.count_nonzero(wrong[1:] & ~wrong[:-1]))

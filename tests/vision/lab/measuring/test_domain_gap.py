@@ -20,7 +20,7 @@ def _label(kind: Kind, height: float, visible: float = 1.0) -> PieceTruth:
 
 
 def _rows(labels: tuple[PieceTruth, ...], width: int) -> dict[str, float]:
-    """Return the number of pieces in each row, for a picture in which nothing is read."""
+    """Return the number of labelled pieces in each row of the table, when nothing is read in the picture."""
     plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
     rendered = RenderedTally()
     seen = PhotoReading(width, 540, (), plane, Observation(1, 1, (), ()))

@@ -29,7 +29,8 @@ _floors = st.dictionaries(
 
 
 def _seen(*cards: tuple[str, float], pitch: float = 60.0) -> Observation:
-    """Return cards in one line, each with a letter (`-` for a back) and its probability."""
+    """Return an observation of cards in one line, `pitch` mm apart. Each card is a letter, or `-` for a
+    back, and its probability."""
     return Observation(
         900, 300,
         tuple(
@@ -123,7 +124,8 @@ def test_cards_without_a_letter_count_as_far_as_they_lie_there() -> None:
 @pytest.mark.parametrize("offered", [True, False])
 @pytest.mark.parametrize(("best", "other"), ["MW", "WM"])
 def test_a_card_that_may_be_either_is_to_offer_both(best: str, other: str, offered: bool) -> None:
-    """Either reading of the card is right."""
+    """The label says that the card may be an M or a W. Either reading is right, and the reader should offer
+    the other one, too."""
     readings = (Reading(best, 0, 0.95), *[Reading(other, 2, 0.04)] * offered)
     quad = ((600.0, 100.0), (657.0, 100.0), (657.0, 189.0), (600.0, 189.0))
     seen = _seen(("C", 1.0), ("A", 1.0), ("T", 1.0))

@@ -20,8 +20,8 @@ def _back(x: float) -> Piece:
 
 
 def _tally(*pieces: Piece) -> ReadingTally:
-    """Return the counts for a table with an A at the left and, at 700, a card of the stock that need not
-    be found."""
+    """Return the counts when `pieces` are read. The truth is an A on the left, and at x = 700 a back that
+    need not be found."""
     truths = (
         LabelledPiece("A", quad_at(100, 100, 0)),
         LabelledPiece(None, quad_at(700, 100, 0), counted=False),

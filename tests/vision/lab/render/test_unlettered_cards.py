@@ -37,7 +37,8 @@ def _stroke(letters: str) -> NDArray[np.bool_]:
 
 
 def test_an_n_turned_by_a_quarter_is_a_z_as_wide_as_it_is_high() -> None:
-    """Upright it is dark down both sides, turned along top and bottom, and the rest is the same."""
+    """The letter is a square. Upright it has dark bars on both sides, like an N. After a quarter turn the
+    bars are above and below, like a Z."""
     upright = _stroke("NZ")
     assert abs(upright.shape[0] - upright.shape[1]) <= 1
     assert upright[:, 2].mean() > 0.9

@@ -10,7 +10,8 @@ from vision.lab.training import fine_tune, recipe
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Collect the runs. Each leaves empty files for its results."""
+    """Return a list that collects the training runs with their arguments. Each run leaves empty files in
+    place of its results."""
     lines: list[list[str]] = []
 
     def run(module: str, *arguments: object) -> None:

@@ -13,7 +13,8 @@ from vision.lab.training.data_parallel import average_gradients, teach_in_parall
 
 
 def _learn(folder: Path, rank: int) -> None:
-    """Average gradients that are as large as the rank, one of them of a convolution with channels last."""
+    """Run as training process number `rank`: give all gradients the value `rank`, average them over the
+    processes, and write the result to a file. One gradient has its channels last."""
     net = nn.Sequential(nn.Conv2d(2, 4, 3), nn.Flatten(), nn.Linear(4, 3))
     net.to(memory_format=torch.channels_last)
     for weight in net.parameters():

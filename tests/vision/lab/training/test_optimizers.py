@@ -22,7 +22,7 @@ class Small(nn.Module):
         self.head = nn.Linear(16, 2)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Map (N, 3, 8, 8) to (N, 2)."""
+        """Map inputs (N, 3, 8, 8) to outputs (N, 2)."""
         return self.head(self.body(x))  # type: ignore[no-any-return]
 
 

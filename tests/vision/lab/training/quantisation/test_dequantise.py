@@ -56,7 +56,8 @@ def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(na
 
 
 def test_what_it_normalises_by_is_what_it_met() -> None:
-    """In training, batches are normalised by their own statistics, and the outputs stay the same."""
+    """The stored mean and variance of each normalisation are those of the pictures that the network has
+    met. So it gives the same outputs in training, where each batch is normalised by its own."""
     pictures = blotches("glyphs")
     net = reopen(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
     before = said(net.eval(), pictures)[0]

@@ -7,7 +7,8 @@ from vision.lab.training.quantisation.weight_pairs import MAX_PAIR_SUM, Doubles,
 
 
 def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
-    """Return (40, count) weights, some of them large, and (4000, count) correlated inputs, as in pictures."""
+    """Return random weights (40, count), some of them large, and correlated inputs (4000, count), as the
+    inputs from pictures are."""
     rng = np.random.default_rng(seed)
     weights = np.clip(rng.laplace(0, 30, (40, count)), -127, 127)
     common = rng.normal(0, 20, (4000, 4)) @ rng.normal(0, 1, (4, count))
@@ -15,7 +16,7 @@ def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
 
 
 def _loss(weights: Doubles, inputs: Doubles) -> float:
-    """Return the mean variance of the results."""
+    """Return the mean variance of the sums of weighted inputs."""
     return float((inputs @ weights.T).var(0).mean())
 
 
