@@ -1,8 +1,8 @@
-"""Measure the memory of a process that runs one command.
+"""Run one command in a process of its own, and measure the memory of the process.
 
 `python -m device.lab.bench.alone read --json PHOTO` runs the command `read --json PHOTO`. The last line of
-the output has the maximum memory in megabytes and the number of loaded networks. This module imports nothing
-that the command would not import.
+the output has the process's maximum memory in megabytes, and the number of networks that it loaded. This
+module imports no other modules than the command does, so that they do not count.
 """
 
 import json

@@ -35,7 +35,9 @@ PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
-"""Number of bytes kept from the data read before, because a match may begin in them."""
+"""Number of bytes that are kept from the end of the received data. A pattern that `Listener.read` searches
+may begin in them and end in the next data.
+"""
 PHONES_PER_SERVER: Final = 500
 """The number of phones with a stream at one hub or one gateway."""
 GATEWAYS: Final = 4
