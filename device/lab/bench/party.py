@@ -46,18 +46,20 @@ class MeteredHub:
         self.seconds, self.heard, self.said = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return what the hub says when the broker is connected. Count the messages and the time."""
+        """Return the messages that the hub sends when the broker is connected. Count the messages and the
+        time.
+        """
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return what the hub says after it received the messages `batch`. Count all messages and the
-        time.
+        """Return the messages that the hub sends after it received those of `batch`. Count all messages and
+        the time.
         """
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return what the hub says as time passes. Count the messages and the time."""
+        """Return the messages that the hub sends at a tick of the clock. Count the messages and the time."""
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
