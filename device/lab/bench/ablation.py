@@ -41,13 +41,13 @@ read wrong with certainty. `false` counts letters reported where no card lies.
 EVERY_STAGE: Final = "every stage"
 BOOTSTRAP_DRAWS: Final = 2000
 STAGES_LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
-"""The stages that are left out in one reading, by a name: each group of stages, and each single stage."""
+"""The choices of stages that one reading leaves out, by name: each of `GROUPS`, and each single stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A labelled photograph. `of_set` names its set. `score` reads it with a reader, and returns the counts
-    in the order of `FIGURES`.
+    """A labelled photograph. `of_set` names its set. The function `score` reads the photograph with a reader,
+    and returns the counts in the order of `FIGURES`.
     """
 
     of_set: str
@@ -73,8 +73,8 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
 
 
 class _FinishedReadings:
-    """Hold the finished readings, by set, photograph and stages left out. If there is a file, they are loaded
-    from it, and each new one is added to it at once.
+    """The finished readings, by set, photograph and stages left out. If there is a file, finished readings
+    are loaded from the file, and each new reading is added to the file at once.
     """
 
     def __init__(self, file: Path | None) -> None:

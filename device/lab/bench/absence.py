@@ -1,4 +1,4 @@
-"""Measure how long a phone needs until it shows the present state again, after it was asleep or out of reach
+"""Measure how long a phone needs to show the present state again, after the phone was asleep or out of reach
 of the Wi-Fi.
 
 The measurement needs a real browser. It is left out if playwright or Chromium is not installed.
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 RETURN_COUNT: Final = 8
 """Number of returns. Their median and the worst are reported."""
 ABSENCE_SECONDS: Final = (1.0, 4.0)
-"""Lengths of the absences in seconds, used in turn. A connection may survive the short absence. During the
-long one the phone has already tried in vain to connect again.
+"""Lengths of the absences in seconds, used in turn. A connection may survive the short absence. In the long
+absence the phone tries in vain to connect again.
 """
 MAX_STREAMS: Final = 64
 """Maximum number of streams that the server holds. The connection of an absent phone takes up a stream until

@@ -17,7 +17,7 @@ from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
 TABLE_SPEED = 4.0
-"""Seconds of table time in a real second. A hand of some forty turns so takes a quarter of its time."""
+"""Seconds of table time in a real second. A hand of some forty turns takes a quarter of its usual time."""
 
 
 def main(folder: str, seed: str) -> None:

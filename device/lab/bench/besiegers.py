@@ -146,7 +146,9 @@ def call_in_threads(act: Callable[[int], None], until: float) -> None:
 
 
 def send_body(port: int, tally: Tally, number: int) -> None:
-    """Send a body of 0.5 or 15.9 megabytes to one of the `ATTACKED_PATHS`. `number` chooses both."""
+    """Send a request with a body of 0.5 or 15.9 megabytes to one of `ATTACKED_PATHS`. `number` chooses size
+    and path.
+    """
     size = (500_000, 15_900_000)[number % 2]
     _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
 

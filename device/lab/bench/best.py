@@ -142,8 +142,8 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _try_every_word(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """Find the words that can be made by trying every word of the list in every place. Return them in the
-    form of `_targets`, unranked.
+    """Try every word of the list in every place. Return the words that can be made, unranked, in the form of
+    the result of `_targets`.
     """
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]

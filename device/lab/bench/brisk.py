@@ -17,8 +17,8 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
 PICTURE_SECONDS: Final = 0.25
-"""Seconds of table time between two pictures. Between two moves the table rests for longer, so that a picture
-shows every rest.
+"""Seconds of table time between two pictures. After each move the table rests for longer, and so every rest
+is seen.
 """
 SITTING: Final = "virtual-table.json"
 

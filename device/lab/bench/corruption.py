@@ -45,7 +45,9 @@ JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
 """Maximum seconds of table time between two kills. In a minute people play some turns."""
 RESTORE_INTERVAL_LIVES: Final = 5
-"""Number of kills after which the earlier state is copied again. A file may be replaced by its copy."""
+"""Number of kills after which the whole folder is copied again. The damage to a file may be that the file is
+replaced by this earlier copy.
+"""
 
 KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
 """Suffixes of the table's files that may be damaged. Pictures are left out, because only people look at
@@ -209,7 +211,7 @@ def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
 def damage_file(data: Path, before: Path, rng: random.Random) -> Path | None:
     """Damage a random file of the folder `data`, and return its path. Return None if no file can be damaged.
 
-    `before` is an earlier copy of the folder. The damage may be that the file is replaced by its copy.
+    `before` is an earlier copy of the folder. One kind of damage replaces the file by the file in this copy.
     """
     files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT_SUFFIXES)
     whole = [path for path in files if "damaged" not in path.name]
@@ -246,8 +248,8 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 
 
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
-    """Return the number of readable events in the journal and in each of its backups, by file name. They are
-    counted in a copy of the folder, at the path `looked_at`.
+    """Return the number of readable events in the journal and in each of its backups, by file name. The
+    journals are opened in a copy of the folder, at the path `looked_at`.
     """
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)

@@ -26,8 +26,8 @@ FAN: Final = "QWERTYUIOP"
 ROW_STEP_MM: Final = 20.0
 """The distance from one card of a row to the next, mm."""
 FAN_TURN_DEGREES: Final = 8.0
-"""The angle from one card of the fan to the next, degrees. It shows little of each card besides the corner
-letter.
+"""The angle from one card of the fan to the next, degrees. At this angle little more than the corner letter
+of a card shows.
 """
 
 

@@ -40,14 +40,14 @@ MIN_VISIBLE_SHARE: Final = 0.1
 
 @dataclass(slots=True)
 class DeckCount:
-    """The results for decks of one kind."""
+    """The results for all odd decks, or for all ordinary decks."""
 
     decks: int = 0
     """The number of decks."""
     cards: int = 0
     """The number of cards laid out for enrolling."""
     questions: int = 0
-    """The number of questions that the enrolment asked its person."""
+    """The number of questions to the person who enrols the decks."""
     enrolled: int = 0
     """The number of cards that the enrolment found."""
     learnt_right: int = 0
@@ -99,8 +99,8 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
 
 
 def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
-    """Photograph the cards of a deck in two halves, enrol the deck, and read it in play. Add the results to
-    `count`.
+    """Photograph the cards of a deck in two halves, enrol the deck, and read the deck in play. Add the
+    results to `count`.
     """
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())

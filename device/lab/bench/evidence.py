@@ -51,7 +51,7 @@ class EvidenceKinds:
     """The kinds of evidence that are used besides the picture."""
 
     packs: bool = False
-    """True if the packs count as evidence: they limit how many cards have one letter."""
+    """True if the packs count as evidence. A pack limits how many cards can have the same letter."""
     previous: bool = False
     """True if the position before the play counts as evidence."""
     words: bool = False
@@ -78,7 +78,7 @@ PLAY_EVIDENCE: Final = {
 
 @dataclass(slots=True)
 class ReadingScore:
-    """The results of reading words with one choice of evidence."""
+    """The results of reading words with one choice of evidence (`EvidenceKinds`)."""
 
     cards: int = 0
     """The number of cards whose letters were compared with the truth."""
@@ -141,7 +141,9 @@ class Positions:
 
 
 def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
-    """Yield the words before and after each play of honest players, game after game, each with one pack."""
+    """Play simulated games of honest players, each game with one pack. Yield the words before and after each
+    play.
+    """
     game = configured("lexicon")
     for n in range(SEQUENCES):
         rng = Random(seed * 1000 + n)
@@ -221,8 +223,8 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
 
 
 def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationContext) -> SettledPosition:
-    """Return the position `before` a play in the form in which the table knows it. Its words are right,
-    because people have answered all questions about them.
+    """Return the position `before` a play in the form in which the table knows the position. All words are
+    right, because people have answered the table's questions.
     """
     clear = observe(_lay_words(before, Random(0)), bank, Random(0), clear=0.97)
     best = explanations(SettledPosition(Rows()), clear, context)[0]
@@ -327,8 +329,8 @@ def _photo(
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
     """Return the maximum number of cards of each letter on the table.
 
-    The maximum is that of the first known pack that has all the cards `pieces`; if there is none, that of two
-    packs of one kind. Return None if two packs have too few, as well.
+    The maximum is taken from the first known pack that has all the cards `pieces`, otherwise from two such
+    packs. Return None if even two packs of a kind have too few cards.
     """
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):

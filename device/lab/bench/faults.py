@@ -1,7 +1,7 @@
-"""Measure the losses of a game on a disk that fails at random writes and syncs.
+"""Measure what a game loses on a disk on which random writes and syncs fail.
 
-The events are those of a simulated game, and the disk is that of `faulty_disk.py`. Each trial ends with the
-disk working again, or with a power cut, after which only the contents of the disk count.
+The events are those of a simulated game. `faulty_disk.py` provides the disk. At the end of each trial the
+disk works again, or the power is cut. After a power cut only the contents of the disk count.
 """
 
 import random
@@ -26,8 +26,8 @@ from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora")
 CHOSEN_OPERATIONS: Final = 40
-"""Number of writes and syncs among which the first to fail is chosen at random. Some dozen events, or one
-backup, need as many.
+"""Number of writes and syncs of which one, chosen at random, is the first to fail. A dozen events, or one
+backup, need this number.
 """
 
 

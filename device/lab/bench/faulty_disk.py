@@ -1,9 +1,9 @@
 """Provide a disk on which a chosen write or sync fails. Only SQLite uses this disk.
 
 SQLite reaches the disk through a VFS, a table of C functions. This module registers another VFS, which uses
-the files of the system's VFS. It counts the calls of `xWrite` and `xSync`, and lets chosen calls fail as on a
-full or broken disk. All other code is real, such as SQLite's own recovery. sqlite.org/c3ref/vfs.html and
-io_methods.html describe the structures.
+the files of the system's VFS. The new VFS counts the calls of `xWrite` and `xSync`, and lets chosen calls
+fail as on a full or broken disk. All other code is real, such as SQLite's own recovery. The structures are
+described in sqlite.org/c3ref/vfs.html and io_methods.html.
 """
 
 import ctypes
@@ -172,8 +172,8 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Return True if Python's SQLite can open files on the faulty disk. It cannot if it is another copy of
-    SQLite than the library that `_library` found.
+    """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another copy
+    of SQLite than the library of `_library`.
     """
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()

@@ -1,5 +1,5 @@
 """Measure the benefit of the red figure on a card. Cards that are partly covered, blurred or under glare are
-read with and without it.
+read, with the red figure and without the figure.
 """
 
 from collections import Counter
@@ -31,8 +31,8 @@ from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import PieceTruth
 
 PICTURE_PIXELS: Final = (1600, 1200)
-"""Width and height of a picture in pixels. After its margins are cut off, a card is 110 to 250 pixels high,
-and its red figure 4 to 14.
+"""Width and height in pixels of a picture before it is shrunk. In the shrunk picture a card is some 110 to
+250 pixels high, and its red figure 4 to 14.
 """
 
 CARDS_PER_PICTURE: Final = 24
@@ -50,11 +50,13 @@ class FigureScore:
     """The letters that were read, compared with the truth."""
 
     said: list[tuple[float, bool]] = field(default_factory=list)
-    """Two values for each card: the reader's confidence in its letter, 0 to 1, and true if the letter is
+    """Two values for each card: the reader's confidence in the letter, 0 to 1, and true if the letter is
     right.
     """
     swapped: Counter[str] = field(default_factory=Counter)
-    """The number of times that one letter was taken for the other, for each of `LOOKALIKE_PAIRS`."""
+    """For each of `LOOKALIKE_PAIRS`, the number of times that one of the two letters was taken for the
+    other.
+    """
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
         """Count one card, read as `letters` (each with its probability, the likeliest first). `truth` is its

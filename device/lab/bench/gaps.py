@@ -56,7 +56,7 @@ CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
 
 @dataclass(slots=True)
 class WordCount:
-    """The results for words of one kind."""
+    """The results for all words of one of `KINDS`."""
 
     words: int = 0
     """The number of words."""
@@ -110,8 +110,8 @@ def _is_reported(quad: Floats, picture: RenderedPicture) -> bool:
 
 
 def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Word]:
-    """Yield the three words of photograph `n`, each of another kind and in a row of its own. A word under a
-    hand is in the lowest row.
+    """Yield the three words of photograph `n`. Each word is of another kind, and has a row of its own. A word
+    under a hand is in the lowest row.
     """
     kinds = sorted(
         (KINDS[(n + k) % len(KINDS)] for k in range(ROWS_PER_PICTURE)), key=lambda kind: kind == "hand"

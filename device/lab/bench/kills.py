@@ -1,9 +1,9 @@
-"""Measure the losses of a game whose process is killed again and again: at any moment, and during a write to
+"""Measure what a game loses when its process is killed again and again: at any moment, and during a write to
 the journal.
 
-A child process plays through camera, loop, journal and phones. After every message of its loop it reports to
-this process the number of events that the phones show, and the totals. This process kills the child with
-SIGKILL, and compares the journal with the reports. The next child continues the journal.
+A child process plays through camera, loop, journal and phones. After every picture the child reports to this
+process the number of events that the phones show, and the totals. This process kills the child with SIGKILL,
+and compares the journal with the reports. The next child continues the journal.
 """
 
 import multiprocessing
@@ -27,12 +27,12 @@ from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
-"""Maximum seconds of table time before a child is killed. In this time people play a turn or two, so that
-each kill can destroy some events.
+"""Maximum seconds of table time before a child is killed. People play a turn or two in this time, and so most
+children have new events to lose.
 """
 JITTER_SECONDS: Final = 0.02
-"""Maximum seconds between a child's last report that is waited for and the kill. The loop handles every
-message in less time, so the kill may come at any point of its work.
+"""Maximum seconds of the random delay before a kill. The loop handles every message in less time, and so the
+kill may come at any point of the loop's work.
 """
 AIMED_INTERVAL: Final = 2
 """One kill in this many is aimed: it comes during a write to the journal. The other kills come at random
@@ -47,8 +47,8 @@ UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing
 nothing during them.
 """
 LISTEN_SECONDS: Final = 0.0003
-"""Seconds between two checks whether SQLite's log of the journal has changed. A write takes longer, so that
-no write is missed.
+"""Seconds between two checks that ask if SQLite's log of the journal has changed. A write takes longer, and
+so no write is missed.
 """
 
 
@@ -196,7 +196,7 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:
     """Compare the reports with the journal, and add the result to `tally`. A copy of the journal is opened,
-    so that its files stay as the kill left them.
+    so that the files stay as the kill left them.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
@@ -219,7 +219,7 @@ def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> Non
 
 
 def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
-    """Yield one report for each number of events: the first of those that have this number."""
+    """Yield the reports, but of several reports with the same number of events only the first."""
     for _, reports_of_event in groupby(reports, key=lambda one: one.events):
         yield next(reports_of_event)
 

@@ -1,8 +1,8 @@
 """Imitate a reader of bad pictures without drawing pictures. This simulated reader is called the *hard eye*.
 
-First, pictures of random cards are drawn, degraded (made dark, blurred, noisy and small) and read, and the
-reading of each card is stored. For a card with some letter the hard eye then returns one of the stored
-readings of this letter. So its mistakes and confidences are those of the real reader.
+First, pictures of random cards are drawn, degraded (made dark, blurred, noisy and small) and read. The
+reading of each card is stored. When the hard eye sees a card, it returns one of the stored readings of cards
+with this letter. So the mistakes and confidences of the hard eye are those of the real reader.
 """
 
 from collections import defaultdict
@@ -29,8 +29,8 @@ TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 CardReading = tuple[Reading, ...]
-"""The readings of one card: its possible letters with their probabilities. A reading with `turns` 0 has the
-card's true direction.
+"""The readings of one card: each possible letter with its probability and direction. In the true direction
+`turns` is 0.
 """
 Bank = Mapping[str, Sequence[CardReading]]
 """The stored readings of cards, by the true letter of the card."""
@@ -104,10 +104,10 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
 
 
 def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """Return what the hard eye sees of these cards. `said` has the stored readings.
+    """Return what the hard eye sees of the cards `cards`. `said` has the stored readings.
 
-    If `clear` is not 0, only readings are used in which the true letter has at least this probability. A
-    letter without such a reading is seen right.
+    If `clear` is not 0, only those stored readings are used that give the true letter at least the
+    probability `clear`. A letter for which there is no stored reading is seen right.
     """
     seen = []
     for card in cards:

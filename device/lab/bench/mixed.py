@@ -25,8 +25,8 @@ PICTURE_PIXELS: Final = (2304, 1296)
 def measure(tables: int, seed: int) -> dict[str, Any]:
     """Return medians over `tables` photographs, and the number of letters that each reader read right.
 
-    The medians are those of this reader's milliseconds, multiply-adds and Python calls, and of the factors by
-    which it is faster than each other reader.
+    The medians are this reader's milliseconds of processor time, multiply-adds and Python calls, and the
+    factor by which this reader is faster than each other reader.
     """
     faces, reader = vendored(), Reader.load()
     rows, works = list[tuple[float, dict[str, float]]](), list[Work]()

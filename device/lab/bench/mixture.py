@@ -70,9 +70,7 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
 
 
 def _threads() -> int:
-    """Return the number of running threads. The server's own threads are left out, because it starts them
-    only when it needs them.
-    """
+    """Return the number of running threads, except those that the server starts only when needed."""
     return sum(not thread.name.startswith(THREAD_NAME_PREFIX) for thread in threading.enumerate())
 
 

@@ -32,7 +32,7 @@ PARTY_SIZES: Final = (10, 100, 300, 1000)
 CALM_SECONDS: Final = 200.0
 """Maximum seconds to wait until every table knows the hub's clock. Then the party begins."""
 BELL_RINGS: Final = 5
-"""Number of rings of the bell. For each ring the time from one table's bell to the other's is measured."""
+"""Number of rings of the bell. At each ring the time between the bells of two tables is measured."""
 PARTY_HANDS: Final = 10
 """Number of hands that each party plays."""
 
@@ -126,8 +126,8 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
 
 
 def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
-    """Compare the facts that tables sent with the hub's log. Count the facts that the log lacks, that it has
-    twice, and that are out of order in it.
+    """Compare the facts that tables sent with the hub's log. Return the number of facts that are missing in
+    the log, that are there twice, and that are out of order.
     """
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}

@@ -26,10 +26,10 @@ _PATIENCE_SECONDS: Final = 90.0
 
 
 def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
-    """Ring the bell of a party once. Return the second at which each table's bell pin goes up, by this
-    machine's clock.
+    """Ring the bell of a party once. Return the time at which the pin of each table's bell goes up, in
+    seconds by this machine's clock.
 
-    The clock of each table is ahead of it by the table's value in `shifts`, in seconds.
+    `shifts` has, for each table, the seconds by which the table's clock is ahead of this machine's clock.
     """
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
     with ExitStack() as leaving:

@@ -1,5 +1,5 @@
-"""Measure how many messages the broker can carry. One client sends as many as it can, and another receives
-them.
+"""Measure how many messages the broker can carry. One client sends messages as fast as it can, another
+receives them.
 """
 
 import resource

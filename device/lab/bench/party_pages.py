@@ -45,8 +45,8 @@ class Machine:
 
 @contextmanager
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
-    """Run the hub of a party with `tables` full tables. Its files are in `folder`. The party is in its first
-    round.
+    """Run the hub of a party with `tables` full tables. The party is in its first round. The hub's files are
+    in `folder`.
     """
     names, data = folder / "names.csv", folder / "party"
     names.write_text("\n".join(invented_names(SEATS_PER_TABLE * tables)))

@@ -24,8 +24,8 @@ from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
 UNREADY_TABLES: Final = 1
-"""Number of tables, the last ones, that never report that they are ready. Because of them the bell does not
-ring.
+"""Number of tables that do not report that they are ready: the last ones. The bell does not ring as long as
+they are not.
 """
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
@@ -63,7 +63,7 @@ class Listener:
     ended: bool = False
     """True if the stream has ended, which is a fault."""
     rest: bytes = b""
-    """The last bytes received. A pattern may begin in them."""
+    """The last bytes received. A pattern that `read` searches may begin in these bytes."""
 
     def read(self) -> None:
         """Read the received data. Note if the page changed, when the bell will ring, and if the stream has
@@ -81,7 +81,7 @@ class Listener:
 
 
 def measure() -> dict[str, Any]:
-    """Return the milliseconds from a tap until phones show it, with a hub alone and with a hub and
+    """Return the milliseconds from a tap until phones show the change, with a hub alone and with a hub and
     gateways.
     """
     return {
@@ -97,8 +97,10 @@ def measure() -> dict[str, Any]:
 def heard_by(
     streams: int, *, screens: int = SCREEN_INTERVAL, gateways: int = 0, taps: int = TAPS
 ) -> dict[str, Any]:
-    """Run a party, and measure `taps` taps on one phone, a ring of the bell, and the cost. At the hub, or at
-    each of the gateways if there are any, `streams` phones and screens listen.
+    """Run a party. Measure `taps` taps on one phone, a ring of the bell, and the cost.
+
+    `streams` phones and screens listen at the hub. With gateways, `streams` phones and screens listen at each
+    gateway.
     """
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
@@ -137,8 +139,8 @@ class Listeners:
 def listening(
     phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int
 ) -> Iterator[Listeners]:
-    """Open `streams` streams at each of `ports`, and yield their listeners. One in `screens` is a screen of
-    the room, the others are phones.
+    """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` is that
+    of a screen of the room, the others are those of phones.
     """
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         listeners = list[Listener]()

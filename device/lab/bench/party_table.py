@@ -2,8 +2,8 @@
 up.
 
 The printed time is by this machine's clock, which all processes share. The table itself uses a clock that is
-`shift` seconds ahead. So tables with different shifts ring together only if they learn the hub's clock. The
-pins are gpiozero's mock pins.
+`shift` seconds ahead. So the bells of several tables ring together only if each table learns the hub's clock.
+The pins are gpiozero's mock pins.
 """
 
 import sys

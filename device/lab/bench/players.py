@@ -21,11 +21,15 @@ from engine.words import Flag, WordList
 GAMES: Final = ("lexicon", "crossword", "lexigram")
 """The games with hands of cards. Their simulation is fast enough for thousands of matches."""
 BOARD_GAME: Final = "keyword"
-"""The board game. Its simulation takes some hundred times as long, so it is played less often."""
+"""The board game. Its simulation takes some hundred times as long as that of another game, and so fewer
+matches are played.
+"""
 BOARD_GAME_FACTOR: Final = 10
 """The factor by which fewer matches of the board game are simulated than of another game."""
 EQUAL_PLAYERS: Final = 3
-"""Number of players of one strength at a table. It equals the number of strengths in a mixed match."""
+"""Number of players at a table where all have the same strength. A match among different strengths has as
+many players.
+"""
 PARTY_SEATS: Final = 4
 """Number of players at a table of a party (PTY-1)."""
 BELL_SECONDS: Final = 7 * 60
@@ -41,8 +45,8 @@ game.
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 REPORTED_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Shares of hands, 0 to 1. For each share the bench reports within how many turns so many of the hands
-end.
+"""Shares of hands, 0 to 1. For the share 0.9, the bench reports the number of turns within which 90 % of the
+hands end.
 """
 BETWEEN_HANDS_SECONDS: Final = 2 * 60
 """Seconds between two hands of a party, in which people count, sign the scores, move up a table, shuffle and
@@ -84,7 +88,7 @@ def _share(ordered: Sequence[int], share: float) -> int:
 
 
 def _together(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:
-    """Play matches with one player of each strength. Each match uses the next order of the seats."""
+    """Play matches with one player of each strength. From match to match the players change their seats."""
     won: dict[str, float] = dict.fromkeys(STRENGTHS, 0.0)
     points, hands, all_hands = Counter[str](), Counter[str](), 0
     undecided, orders = 0, list(permutations(STRENGTHS))
@@ -115,8 +119,8 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return the results of one strength, with a 95 % interval of the share of matches won. A win that
-    several players share counts in part. For the interval the number of wins is rounded.
+    """Return the results of one strength, with a 95 % interval of the share of matches won. If two players
+    share a win, each has won half a match. The interval is computed from the rounded number of wins.
     """
     low, high = interval(round(won), matches)
     return {

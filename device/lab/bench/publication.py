@@ -1,8 +1,8 @@
-"""Measure the cost of one event until every phone has it, in short and in long matches.
+"""Measure the cost of one event until every phone has received it, in short and in long matches.
 
-The measurement covers the whole way of an event. The loop receives it, writes it to the disk and publishes
-it. The server renders the parts of the page in every language, and packs them for the stream. The size of the
-review page is measured, too.
+The whole way of an event is measured. The loop receives the event, writes it to the disk and publishes the
+new state. The server renders the parts of the page in every language, and packs them for the stream. The size
+of the review page is measured, too.
 """
 
 import gzip
@@ -50,8 +50,8 @@ PLAYERS: Final = ("Anne", "Ben", "Cora")
 ENDLESS_TOTAL: Final = 1_000_000
 """The total at which a player is out. It is so high that nobody reaches it, and the match never ends."""
 COUNTED_EVENTS: Final = 5
-"""Number of events whose function calls are counted. Their median is reported, because some events cost more:
-they also close a hand or make a backup.
+"""Number of events whose function calls are counted. The median is reported, because an event costs more if
+it closes a hand or causes a backup.
 """
 
 

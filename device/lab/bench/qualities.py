@@ -14,8 +14,8 @@ from vision.pieces.classify import Piece, iou
 from vision.reader import Kind, Reader
 
 JPEG_QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
-"""The JPEG qualities at which pictures are stored, the best first. Letters read at the first quality are
-compared with those read at each other one.
+"""The JPEG qualities at which pictures are stored, the best first. The letters read at each quality are
+compared with those read at the first.
 """
 
 MIN_SAME_OVERLAP: Final = 0.5
@@ -44,7 +44,7 @@ def stored(picture: Picture, quality: int) -> Picture:
 
 
 def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Return True if the one of `pieces` that lies at the place of `piece` is read as the same letter."""
+    """Return True if `pieces` has a piece at the place of `piece` that is read as the same letter."""
     nearest = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if nearest is None or iou(piece.corners, nearest.corners) < MIN_SAME_OVERLAP:
         return False

@@ -102,11 +102,11 @@ def _count(photo: LabelledPhoto, seen: PhotoReading, words: WordList, *into: _Co
 def _final_predictions(
     photo: LabelledPhoto, seen: PhotoReading, settled: Decision
 ) -> list[tuple[float, bool]]:
-    """Return two values for each labelled piece that was found: the confidence, 0 to 1, and true if its
+    """Return two values for each labelled piece that was found: the confidence, 0 to 1, and true if the
     letter is right.
 
-    The letter is that of the final decision of the command `read`, which uses sight, the row and the word
-    list.
+    Confidence and letter are those of the final decision, which the command `read` makes from sight, the row
+    and the word list together.
     """
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
     predictions = []
@@ -136,7 +136,7 @@ def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, in
 
 
 def is_same_word(said: str, text: str) -> bool:
-    """Return True if the word was read in full and in order. `said` is the word read, `text` the true one; a
-    `?` in `said` (an unnamed Master) may stand for any letter.
+    """Return True if the text `said` that was read is the true word `text`. A `?` in `said`, an unnamed
+    Master, may stand for any letter.
     """
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 STATUS: Final = Path("/proc/self/status")
-"""The file in which Linux reports the maximum memory of this process. `getrusage` would not do: in a child
-process it begins with the maximum of the parent.
+"""The file in which Linux reports the maximum memory of this process. `getrusage` is not used, because the
+maximum that it reports for a child process begins with the parent's.
 """
 
 

@@ -45,8 +45,8 @@ class Rivals:
 def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> Rivals:
     """Compare the readers on one photograph.
 
-    `seen` is this reader's reading of it. `quads` has the corners of each card, (4, 2), and `letters` its
-    letter.
+    `seen` is this reader's reading of the photograph. `quads` has the corners of each card, (4, 2), `letters`
+    the true letter of each card.
     """
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}

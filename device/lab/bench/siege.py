@@ -75,9 +75,9 @@ class Phone:
     """The version of the newest snapshot that arrived on the stream."""
     headers: dict[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
-    """An event; once it is set, the phone's threads end."""
+    """The event that is set when the phone's threads must end."""
     attacked: threading.Event = field(default_factory=threading.Event)
-    """An event that is set during the attack."""
+    """The event that is set while the attack is running."""
 
     @property
     def address(self) -> str:
@@ -172,7 +172,7 @@ class Memory:
     most: float = 0.0
     """The largest memory that `watch` has measured so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
-    """An event; once it is set, `watch` returns."""
+    """The event that is set when `watch` must return."""
 
     def now(self) -> float:
         """Return the present memory, MB. Memory that several processes share counts once for each of them."""
@@ -287,8 +287,8 @@ def _cuts(taken: Sequence[float]) -> list[float]:
 
 @contextmanager
 def at_table(folder: str, seed: int) -> Iterator[tuple["subprocess.Popen[str]", int, str]]:
-    """Run a table in `folder` as a process. Yield the process, its port and its PIN. Terminate it at the
-    end.
+    """Run a table in `folder` as a process. Yield the process, its port and its PIN. Terminate the process at
+    the end.
     """
     command = [sys.executable, "-m", besieged.__name__, folder, str(seed)]
     table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

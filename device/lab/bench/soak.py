@@ -17,7 +17,9 @@ from engine.events import HandScored
 WARM_UP_SHARE: Final = 0.25
 """The share of the evening before the first sample that counts. By then all caches are filled."""
 SAMPLES: Final = 24
-"""Number of samples that are taken during the evening, at equal intervals. One more is taken at its end."""
+"""Number of samples that are taken at equal intervals during the evening. A further sample is taken at the
+end.
+"""
 HOUR_SECONDS: Final = 3600.0
 
 
@@ -41,10 +43,10 @@ class Sample:
 
 def measure(hours: float, seed: int) -> dict[str, Any]:
     """Play for `hours` of table time. Return the first and the last sample after the warm-up, and how much
-    the process grew between them.
+    the process grew from the first to the last.
 
-    `bytes_an_event` is the size of the files, backups included, for each event, after the table is closed.
-    The result is empty if the system does not report memory.
+    `bytes_an_event` is the total size of the files on the disk, divided by the number of events. It is
+    measured after the table is closed. The result is empty if the system does not report memory.
     """
     if not Path("/proc/self/statm").exists():
         return {}

@@ -1,9 +1,9 @@
 """Measure how fast photographs are read.
 
 Tables that no network was trained on are read by this reader and by others in turn. One picture of thirty
-cards is read stage by stage, and compared with the time to halve the picture, and with other readers. Further
-measurements are a crowded table, a photograph that changes little from the one before, and reading with fewer
-pixels.
+cards is read stage by stage. The time for this picture is compared with the time to shrink the picture to
+half its width, and with the time of other readers. Further measurements are a crowded table, a photograph
+that changes little from the one before, and reading with fewer pixels.
 """
 
 from collections.abc import Callable
@@ -87,8 +87,8 @@ def _stage_costs(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
 
 def _next_reading_costs(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
-    """Return the milliseconds for the next photograph of a table whose last reading is known: with one card
-    added, also as a ratio to a full reading, and with no card added.
+    """Measure a reading of a table whose last photograph was read, too. Return the milliseconds if one card
+    was added, their ratio to a full reading, and the milliseconds if nothing was added.
     """
     scene = table_of(CARDS_PER_PICTURE)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")

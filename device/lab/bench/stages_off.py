@@ -1,5 +1,5 @@
-"""List the stages of reading that can be left out. For each stage there is a neutral function that stands in
-for it and changes nothing.
+"""List the stages of reading that can be left out. Each stage has a neutral function, which replaces the
+stage and changes nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,8 +22,8 @@ from vision.pieces.classify import Piece
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of reading: the function `name` of the module `owner`. `neutral` is the function that replaces
-    it when the stage is left out.
+    """A stage of reading that can be left out. Reading calls the stage as `owner.name`. `neutral` is the
+    function that replaces the stage.
     """
 
     owner: Any
@@ -32,7 +32,7 @@ class Stage:
 
 
 def _argument(at: int) -> Callable[..., Any]:
-    """Return a function that returns one of its positional arguments: the one at index `at`."""
+    """Return a function that returns the argument at index `at` of its positional arguments."""
     return lambda *given: given[at]
 
 
@@ -92,7 +92,9 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(slots=True)
 class StageEffect:
-    """The effect and the cost of a stage on one photograph. They include the stages that the stage calls."""
+    """The effect and the cost of a stage on one photograph. The effect and cost of the stages that it calls
+    are included.
+    """
 
     changed: bool = False
     """True if the stage's result differed from that of its neutral function."""

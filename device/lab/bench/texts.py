@@ -1,5 +1,5 @@
-"""Measure cards without a letter that lie beside a word: how many are recognised as such, and on how many the
-print is read.
+"""Measure cards without a letter that lie beside a word. Count the cards that the reader recognises as cards
+without a letter, and those whose print it reads.
 """
 
 import shutil
@@ -63,7 +63,7 @@ covers another.
 
 @dataclass(slots=True)
 class CardCount:
-    """The results for cards of one kind."""
+    """The results for all cards of one kind."""
 
     cards: int = 0
     """The number of cards on the tables."""
@@ -119,8 +119,8 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
 
 
 def _unlettered_cards(rng: Rng, n: int) -> Iterator[UnletteredCard]:
-    """Yield a card of each of four kinds, in random order. The fifth kind is left out, another one for each
-    `n`.
+    """Yield one card of each of four kinds, in random order. Each table `n` lacks the next of the five
+    kinds.
     """
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():

@@ -29,7 +29,7 @@ def measure() -> dict[str, Any]:
 
 
 def _list_megabytes() -> float:
-    """Return the megabytes of one list in memory. It includes the index for searches of words up to ten
+    """Return the megabytes that one list takes in memory, with the index for searches of words up to ten
     letters.
     """
     tracemalloc.start()
@@ -42,7 +42,7 @@ def _list_megabytes() -> float:
 
 
 def _membership(words: WordList) -> float:
-    """Return the seconds in which the list is asked if it has a word: the median of seven batches."""
+    """Return the seconds of one test if the list has a word: the median over seven batches of tests."""
     batches = []
     for _ in range(7):
         started = time.perf_counter()

@@ -44,8 +44,8 @@ FRAMES_PER_SECOND: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words that are laid in each match, one after another. The pack has enough cards for all of them."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
-"""Maximum seconds that the bench waits for a ruling. If none comes, the match ends, and its turns count as
-without one.
+"""Maximum seconds that the bench waits for a ruling. If no ruling comes, the match ends, and its remaining
+turns count as turns without a ruling.
 """
 
 
@@ -53,7 +53,8 @@ def watching_shares(runs: int) -> dict[str, Any]:
     """Return the share of one processor core that motion detection and the camera's checks take, at fifteen
     pictures a second.
 
-    It is measured on whole pictures, and on pictures that the camera has also delivered in a small size.
+    It is measured twice: with large pictures only, and if the camera delivers each picture in a small size,
+    too.
     """
     rng = np.random.default_rng(1)
     images = [
@@ -94,8 +95,8 @@ def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
 
 @dataclass
 class ActedCamera:
-    """A simulated camera over a table at which a player's hand lays one word after another, and leaves after
-    each.
+    """A simulated camera over a table. A player's hand lays one word after another, and leaves the picture
+    after each word.
     """
 
     shots: Sequence[Image]

@@ -89,8 +89,8 @@ def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
 
 
 def _of_layers(layers: Iterable[dict[str, Any]]) -> Iterable[int]:
-    """Yield the multiply-adds of each layer that multiplies: the number of its outputs times the number of
-    weights for one output.
+    """Yield the multiply-adds of each layer that multiplies. They are the number of outputs of the layer,
+    times the number of weights for one output.
     """
     for layer in layers:
         if not any(name in layer.get("op_name", "") for name in MULTIPLYING):

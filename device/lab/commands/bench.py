@@ -194,8 +194,8 @@ def command(
 
 
 def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
-    """Run the sections, and return their results by name. A section in `unlabelled` is reported as not
-    measured, because it has no labelled photographs.
+    """Run the sections, and return their results by name. For a section in `unlabelled`, which has no
+    labelled photographs, report that it is not measured.
     """
     result: dict[str, Any] = {}
     for name, section in sections.items():

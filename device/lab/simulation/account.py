@@ -16,7 +16,7 @@ EXTRA_LETTER: Final = "M"
 
 @dataclass(frozen=True, slots=True)
 class MishapOdds:
-    """The probability of each kind of mishap, 0 to 1, each time that it can happen."""
+    """The probability of each kind of mishap, 0 to 1, at each moment at which the mishap can happen."""
 
     pause: float = 0.25
     button: float = 0.08
@@ -39,7 +39,7 @@ class EveningResults:
     caught: int = 0
     """Planted faults that the table called illegal."""
     questioned: int = 0
-    """Planted faults that the table called legal after it had asked about the turn."""
+    """Planted faults that the table called legal after it had asked a question about the turn."""
     missed: int = 0
     """Planted faults that the table called legal without a question."""
     asked: int = 0
@@ -55,8 +55,8 @@ class EveningResults:
     looks: int = 0
     mishaps: dict[str, int] = field(default_factory=dict)
     lost: list[Slip] = field(default_factory=list)
-    """Faults of the table against players who did nothing wrong: it ended, refused, took back or gave away
-    their turn. The list should be empty.
+    """Faults of the table against players who did nothing wrong. The table ended or refused a turn, took the
+    turn back, or gave the turn to somebody else. The list should be empty.
     """
     misread: list[Slip] = field(default_factory=list)
     """Turns after which the records differed from the true table, and evenings that came to a stop."""
@@ -64,8 +64,8 @@ class EveningResults:
 
 @dataclass(frozen=True, slots=True)
 class EveningSetting:
-    """The setting of an evening. `game` has the pack that the people really use; `options` are those that the
-    table was told.
+    """The setting of an evening. `game` has the pack that the people really use. `options` are the options
+    that the table knows.
     """
 
     game: Game
@@ -79,6 +79,6 @@ class EveningSetting:
 
 
 def with_extra_card(game: Game) -> Game:
-    """Return the game with a pack that has one card of `EXTRA_LETTER` more than its maker prints."""
+    """Return the game with one card of `EXTRA_LETTER` more in its pack than the maker prints."""
     counts = {**game.pack.counts, EXTRA_LETTER: game.pack.counts[EXTRA_LETTER] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

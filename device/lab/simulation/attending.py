@@ -31,7 +31,7 @@ SETTLE_SECONDS: Final = 0.6
 
 
 class Attendant(Protocol):
-    """The interface of a watcher of a table. Each method returns the events that it caused."""
+    """The interface of a watcher of a table. Its methods return the events that follow."""
 
     looks: int
     """The number of times that the reader has looked at the table."""
@@ -46,15 +46,15 @@ class Attendant(Protocol):
         """Watch the table during a beat."""
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Watch the table for `seconds`, in which it stays as in `top`."""
+        """Watch the table for `seconds`. The cards stay as in `top`."""
 
     def hears(self, command: Command) -> Events:
         """Pass a person's command to the referee."""
 
 
 class Glances:
-    """A watcher that looks once each time that the table has been still for `SETTLE_SECONDS`. If the referee
-    could not explain what it saw, it looks again after a while.
+    """A watcher that looks each time that the table has been still for `SETTLE_SECONDS`. If the referee could
+    not explain the cards seen, the watcher looks again after a while.
     """
 
     def __init__(self, words: WordList, look: Look) -> None:
@@ -71,8 +71,8 @@ class Glances:
         return ()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Watch the table for `seconds`, in which it stays as in `top`. Look again if the last look was not
-        explained.
+        """Watch the table for `seconds`. The cards stay as in `top`. Look again if the referee could not
+        explain the last look.
         """
         self.now += seconds
         seen: Events = ()
@@ -135,7 +135,7 @@ class Pictures:
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Take new events from the loop, as its journal."""
+        """Take new events from the loop, in place of a journal."""
         self._heard += events
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
@@ -153,7 +153,7 @@ class Pictures:
         return self._new_events()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Film the table for `seconds`, in which it stays as in `top`."""
+        """Film the table for `seconds`. The cards stay as in `top`."""
         return self.sees(Beat(seconds, top))
 
     def hears(self, command: Command) -> Events:

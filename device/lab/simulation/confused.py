@@ -36,8 +36,8 @@ from engine.table.referee import Referee
 from engine.turn.proposal import STILL_SECONDS
 
 PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
-"""The least and the greatest seconds for which a player stops to think in the middle of a play. Both are
-longer than the time for which cards must lie still before they count.
+"""The least and the greatest seconds for which a player stops to think in the middle of a play. Cards that
+lie still for so long already count as a play.
 """
 GATHER_SECONDS: Final = 8.0
 """Maximum seconds until people have put bumped cards in order again."""
@@ -119,7 +119,7 @@ class ConfusedEvening:
         return bool(step.beats) or was.company != self.sitting.company
 
     def _acts(self, step: CompanyStep) -> None:
-        """Show the table a play step by step. The player may pause in it, or forget the draw."""
+        """Let the camera see a play step by step. The player may pause in the middle, or forget the draw."""
         step = self._forgetting(step)
         before = self.sitting
         self.sitting, self._busy, self._questioned = step.sitting, True, False
@@ -163,7 +163,7 @@ class ConfusedEvening:
         return step
 
     def _draws_late(self) -> None:
-        """Let players who forgot to draw make up for it now and then, while another player has the turn."""
+        """Now and then let a player who forgot to draw take the card later, during another player's turn."""
         company = self.sitting.company
         for player, count in list(self._owes_draw.items()):
             late = count and player != company.to_move and company.stock and company.hands[player]

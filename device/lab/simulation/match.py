@@ -1,7 +1,7 @@
 """Simulate hands from a camera's view to the final score, and compare the referee's records with the truth.
 
 Players lay their cards one at a time, with pauses and small deviations. The referee learns only what is seen
-while the table is still, and what people would tell it. Quick tests use a perfect eye. In realistic tests a
+while the table is still, and what people would report. Quick tests use a perfect eye. In realistic tests a
 camera films everything, and a real table's loop reads the pictures.
 """
 
@@ -216,14 +216,14 @@ class SimulatedTable:
 
     @property
     def _awaited(self) -> int | None:
-        """The number of the last finished turn, if its player is still waiting for the ruling; otherwise
-        None.
+        """The number of the last finished turn, if the player of this turn is still waiting for the ruling;
+        otherwise None.
         """
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
     def _healed(self, event: TurnAmended) -> None:
-        """Check an amended turn. It is a fault if an honest play is called illegal only now."""
+        """Check an amended turn. Count a fault if the turn was honest, and the amendment calls it illegal."""
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
@@ -273,7 +273,7 @@ class SimulatedTable:
     def _settled(self, event: ChallengeSettled) -> None:
         """Check a settled challenge, and add its points to the true totals.
 
-        People challenge bluffs alone here, so the challenger must win. The edition sets the points.
+        Only bluffs are challenged here, so that every challenger must be right. The edition sets the points.
         """
         game, offender = self._stage.game, self._offender
         self._tally.challenged += 1
@@ -287,8 +287,8 @@ class SimulatedTable:
             self._totals[offender] += game.challenges.points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
-        """Return True if a word is refused for a worse reason than that the list lacks it (PTY-6), such as a
-        proper name.
+        """Return True if one of the words is refused as a proper noun, as an abbreviation or by the table's
+        choice (PTY-6). Return False if the word list merely lacks them.
         """
         listed = self._stage.words
         return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)

@@ -53,8 +53,9 @@ class BumpedTable:
 
 
 def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
-    """Return the table after somebody bumped into a word, a card or the whole table. Return None if no cards
-    lie on it, or if a pushed word finds no free place.
+    """Return the table after somebody bumped into a word, a card or the whole table.
+
+    Return None if no words lie on the table, or if a pushed word would lie on other cards.
     """
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
@@ -109,8 +110,8 @@ def _turned(card: LyingCard, about: Point, turn: float, by: Point) -> LyingCard:
 
 
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
-    """Return a table at which other people play. It has the size and the piles of `top`, but other words and
-    another exposed card.
+    """Return a table at which other people play. The table has the size and the piles of `top`, but other
+    words and another exposed card.
     """
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
@@ -149,8 +150,8 @@ def piles_alone(top: Tabletop) -> Tabletop:
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the table as a photograph shows it that lacks the left or the right side. Only words that are
-    whole in the photograph are left.
+    """Return the table as a photograph shows it in which the left or the right side is missing. Words with a
+    card on the missing side are left out.
     """
     left = chance.random() < 0.5
 
@@ -162,8 +163,8 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
 
 
 def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
-    """Return the observation `seen` as a photograph from another place gives it: all cards are moved, turned
-    and scaled alike.
+    """Return the observation that a photograph from another place gives. All cards of `seen` are moved,
+    turned and scaled alike.
     """
     turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
@@ -184,9 +185,10 @@ def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
 def wrong_photograph(
     game: Game, words: WordList, top: Tabletop, past: Sequence[Tabletop], dice: Chance
 ) -> tuple[str, Tabletop]:
-    """Choose a photograph that people send by mistake. Return what it shows in words, and the table in it.
+    """Choose a photograph that is sent by mistake. Return the kind of mistake in words, and the table that
+    the photograph shows.
 
-    `past` has earlier tables of the hand, for an old photograph.
+    `past` has earlier states of the table, for an old photograph.
     """
     kinds: list[Callable[[], Tabletop]] = [
         lambda: another_table(game, words, top, dice),

@@ -56,10 +56,10 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
 
 
 class Onlooker:
-    """A table that runs a real loop on the pictures of `eye`.
+    """A table whose loop watches a simulated table with `eye`.
 
-    If `posed` is true, it has no camera, and sees the cards in photographs alone. `hear` is called with each
-    new event.
+    If `posed` is true, the table has no camera, and sees only photographs. The function `hear` gets each new
+    event.
     """
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
@@ -88,7 +88,7 @@ class Onlooker:
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Take new events from the loop, as its journal, before the phones show them."""
+        """Take new events from the loop, in place of a journal. The phones show them afterwards."""
         for event in events:
             self._hear(event)
 
@@ -112,7 +112,7 @@ class Onlooker:
         self._lies, self.now = None, self.now + beat.seconds
 
     def rests(self, seconds: float, top: Tabletop) -> None:
-        """Let `seconds` pass, in which the table stays as in `top`."""
+        """Let `seconds` pass. The cards stay as in `top`."""
         ends, shown = self.now + seconds, scene(top)
         if not self.posed and shown != self._lies:
             self._lies, self._since, self._shown_still = shown, self.now, False
@@ -127,7 +127,9 @@ class Onlooker:
             self._loop.tend()
 
     def photographed(self, top: Tabletop) -> None:
-        """Handle a photograph that shows `top`. It may show another table, or this one as it was before."""
+        """Handle a photograph that shows `top`: this table now, this table as it was before, or another
+        table.
+        """
         self._taken(scene(top), "still")
 
     def _taken(self, shown: Scene, verdict: Verdict) -> None:

@@ -1,5 +1,5 @@
-"""Answer the table's questions as people do on a confused evening: truthfully, if they look at their phones
-at all.
+"""Answer the table's questions as people do on a confused evening. Their answers are true, but they do not
+always look at their phones.
 """
 
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ from engine.words import WordList
 GLANCE_SECONDS: Final = 0.5
 """Seconds of table time between two glances at the phones while nothing happens."""
 MAX_WAITS: Final = 120
-"""Maximum number of waits one after another. After more, a minute in all, the game has come to a stop."""
+"""Maximum number of waits in a row, a minute in all. After more waits the game counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ class TrueTable(Protocol):
 
 
 class WatchedTable:
-    """A watcher of a simulated table `truth`. It compares the referee's rulings with the truth, and counts
-    them in `rulings`.
+    """A watcher of the simulated table `truth`. The referee's rulings are compared with the truth, and
+    counted in `rulings`.
     """
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
@@ -81,7 +81,7 @@ class WatchedTable:
 
     @property
     def match(self) -> Match:
-        """The match as the referee's records have it. There must be one."""
+        """The match as the referee's records have it. A match must have been set up before."""
         match = self._glances.referee.match
         assert match is not None
         return match
@@ -113,8 +113,8 @@ class WatchedTable:
     def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
         """Let the players act, and watch them, until the game is over or `most` steps are done.
 
-        Return False if the game has come to a stop: the players have waited more than `stuck` times one after
-        another.
+        Return False if the players have waited more than `stuck` times in a row. The game has then come to a
+        stop.
         """
         steps = waited = 0
         while not self._truth.over and steps != most:
@@ -134,7 +134,8 @@ class WatchedTable:
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
         """Count a turn that was ruled on, and check its ruling.
 
-        `deed` is what the player really did. `read` is true if the referee's records have this action.
+        `deed` is what the player really did. `read` is true if the referee read the cards of this action
+        right.
         """
         rulings, play_text = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:
@@ -150,7 +151,7 @@ class WatchedTable:
             self.slip("read wrongly", play_text)
 
     def slip(self, what: str, detail: str) -> None:
-        """Note a fault of the referee. `what` is its kind, and `detail` what the referee recorded."""
+        """Note a fault of the referee. `what` is the kind of fault, and `detail` describes it."""
         self.rulings.slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
     def _keep(self, events: Events) -> None:
