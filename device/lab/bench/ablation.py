@@ -92,7 +92,9 @@ class _FinishedReadings:
 
 
 def _reader_fingerprint() -> str:
-    """Return a fingerprint of the reader's code and weights."""
+    """Return a fingerprint of the reader's code and weights. Stored readings with another fingerprint are not
+    used.
+    """
     home = Path(network.__file__).parent
     files = [*sorted(home.rglob("*.py")), *sorted((home / "weights").glob("*.onnx"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 RETURN_COUNT: Final = 8
-"""Number of returns. Their median and the worst are reported."""
+"""Number of returns of a phone. The median and the worst of their times are reported."""
 ABSENCE_SECONDS: Final = (1.0, 4.0)
 """Lengths of the absences in seconds, used in turn. A connection may survive the short absence. In the long
 absence the phone tries in vain to connect again.

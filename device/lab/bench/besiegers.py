@@ -24,13 +24,13 @@ from typing import Final
 
 ATTACKER_ADDRESS: Final = "127.0.0.66"
 ATTACK_SECONDS: Final = 10.0
-"""Seconds for which each way of attack lasts."""
+"""Seconds for which one way of attack is used before the next."""
 HALF_OPEN_COUNT: Final = 1130
 STREAM_COUNT: Final = 500
 SENDER_THREADS: Final = 8
 """Number of threads that send bodies, PINs and pictures."""
 PICTURE_SIDE_PIXELS: Final = 8000
-"""Side in pixels of a large picture that compresses to few bytes."""
+"""Width and height in pixels of the picture that the attacker sends. It has few bytes when compressed."""
 ATTACKED_PATHS: Final = ("/nowhere", "/", "/join/sit", "/static/page.js", "/snap", "/api/confirm")
 
 Tally = Counter[str]
@@ -69,7 +69,7 @@ class _Lines:
     """A kind of connections that the attacker opens and keeps open."""
 
     name: str
-    """The name of the kind."""
+    """The name of the kind in the attacker's report."""
     many: int
     """The number of connections that the attacker tries to hold."""
     said: bytes
@@ -83,9 +83,9 @@ class _Form:
     path: str
     """The path of the page to which the form is sent."""
     content: bytes
-    """The body of the request."""
+    """The body of the request that sends the form."""
     headers: dict[str, str] = field(default_factory=dict)
-    """The headers of the request."""
+    """The HTTP headers of the request that sends the form."""
 
 
 _HALF_OPEN_LINES: Final = _Lines("half-open", HALF_OPEN_COUNT, b"GET / HTTP/1.1\r\nHost: loc")

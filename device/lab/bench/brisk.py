@@ -39,7 +39,7 @@ class FastDemo:
 
     @property
     def view(self) -> TableView:
-        """The view that the phones show."""
+        """The view of the table that the phones show."""
         return self._appliance.loop.view
 
     @property

@@ -65,7 +65,7 @@ NO_CAMERA_SETTINGS: Final = CameraSettings(NO_CAMERA)
 
 @dataclass(slots=True)
 class DamageTally:
-    """The results of the damages."""
+    """The results of damaging files."""
 
     kills: int = 0
     """The number of kills."""

@@ -55,9 +55,13 @@ class DeckCount:
     play: int = 0
     """The number of readable cards in the photographs of play."""
     before: list[tuple[float, bool]] = field(default_factory=list)
-    """(confidence, right) of each card found in play before enrolling."""
+    """Two values for each card found in play before enrolling: the confidence, 0 to 1, and true if the letter
+    is right.
+    """
     after: list[tuple[float, bool]] = field(default_factory=list)
-    """(confidence, right) of each card found in play after enrolling."""
+    """Two values for each card found in play after enrolling: the confidence, 0 to 1, and true if the letter
+    is right.
+    """
 
     def row(self) -> dict[str, Any]:
         """Return the counts, and the results in play as shares of the readable cards. A card that was not

@@ -89,7 +89,7 @@ class ReadingScore:
     exact: int = 0
     """The number of words that were read with every letter right."""
     sure_wrong: int = 0
-    """The number of letters read wrong with certainty."""
+    """The number of readings that were sure and wrong: letters, or whole explanations in `_play`."""
     said: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each letter: the reader's confidence, 0 to 1, and true if the letter is right."""
 

@@ -72,7 +72,7 @@ class _Word:
     text: str
     """The word as it should be read."""
     spots: tuple[PiecePlace, ...]
-    """The places of the word's cards."""
+    """The place of each card of the word."""
     gaps: tuple[int, ...]
     """The indices of the word's cards that cannot be read."""
 

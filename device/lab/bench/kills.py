@@ -39,8 +39,8 @@ AIMED_INTERVAL: Final = 2
 moments.
 """
 TIMEOUT_SECONDS: Final = 60.0
-"""Maximum seconds to wait for a child's next moment, or for its next write to the journal. A child that needs
-longer counts as stopped.
+"""Maximum seconds to wait for a child's reports or for a write to the journal. A child that needs longer
+counts as stopped.
 """
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """The troubles of the disk during which the phones show events that are not on the disk. A child reports
@@ -69,27 +69,29 @@ class KillTally:
     """The results of the kills."""
 
     kills: int = 0
-    """The number of kills."""
+    """The number of kills after which the journal could be read."""
     aimed: int = 0
-    """Kills during a write to the journal."""
+    """The number of kills that came during a write to the journal."""
     told: int = 0
-    """The highest number of events that phones have shown."""
+    """The highest number of events that phones have shown so far."""
     kept: int = 0
-    """The number of events in the journal."""
+    """The number of events in the journal after the last kill."""
     unsaid: int = 0
-    """Kills after which the journal held events that no phone had shown before the kill."""
+    """The number of kills after which the journal held events that no phone had shown before."""
     matches: int = 0
-    """The number of matches in the journal."""
+    """The number of matches in the journal after the last kill."""
     hands: int = 0
-    """The number of scored hands in the journal."""
+    """The number of scored hands in the journal after the last kill."""
     lost: int = 0
-    """Events that phones had shown and that the journal lacks."""
+    """The number of events that phones had shown and that the journal lacks."""
     wrong: int = 0
-    """Reports whose totals differ from those of the journal, or from the count of the true cards."""
+    """The number of reports whose totals differ from those of the journal, or from the count of the true
+    cards.
+    """
     damaged: int = 0
-    """Kills after which the journal was damaged."""
+    """The number of kills after which the journal was damaged."""
     stopped: int = 0
-    """Children that stopped reporting before they were killed."""
+    """The number of children that stopped reporting before they were killed."""
 
     @property
     def flawless(self) -> bool:
@@ -113,7 +115,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def play(data: str, seed: int, phone: Connection) -> None:
-    """Play as the child process, and report what the phones show, until killed."""
+    """Play in a child process until killed, and report what the phones show. `data` is the table's folder."""
     table = FastDemo(Path(data), seed)
     before = len(table.view.referee.events)
     while True:

@@ -29,7 +29,9 @@ PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 PROPER_STATUSES: Final = frozenset(
     {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
 )
-"""The HTTP statuses that a server may answer to these requests. Any other status is a wrong answer."""
+"""The HTTP statuses that are right as answers to this module's requests. Any other status is a wrong
+answer.
+"""
 
 SendRequest = Callable[[int, random.Random], int | None]
 """A function that sends a request to a port. It returns the HTTP status of the answer, or None if no answer

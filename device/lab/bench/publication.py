@@ -43,7 +43,7 @@ MATCH_TURNS: Final = (24, 200, 2_000, 12_000)
 plays.
 """
 HAND_TURNS: Final = 24
-"""Number of turns of a hand of play."""
+"""Number of turns in each hand of the match."""
 LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
 """The words that are laid in each hand, one every fourth turn. In the other turns a card is discarded."""
 PLAYERS: Final = ("Anne", "Ben", "Cora")

@@ -32,7 +32,7 @@ class Sample:
     megabytes: float
     """The resident memory of the process."""
     threads: int
-    """The number of threads."""
+    """The number of threads of the process, without timers."""
     handles: int
     """The number of open file handles of the process."""
     events: int

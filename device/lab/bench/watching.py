@@ -119,7 +119,7 @@ class ActedCamera:
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
             yield from self._shown(
                 hand, REACTION_SECONDS + 0.5
-            )  # sooner, "over" would count for the turn before
+            )  # an earlier EndTurn would count for the turn before
             self.inbox.put(EndTurn())  # the player ends the turn while the hand leaves
             self.left.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)

@@ -27,7 +27,7 @@ Look = Callable[[Scene], Observation]
 Events = tuple[AnyEvent, ...]
 
 SETTLE_SECONDS: Final = 0.6
-"""Seconds for which the table must be still before a picture counts."""
+"""Seconds for which a simulated table must be still before it is looked at."""
 
 
 class Attendant(Protocol):
@@ -99,7 +99,7 @@ class Film:
     """A camera over a virtual table, with the functions that judge and read its pictures."""
 
     render: Render
-    """The function that draws a picture."""
+    """The function that draws a scene as a picture."""
     still: Callable[[Image, float], Verdict]
     """The function that judges from a picture and its time in seconds if the table is at rest."""
     read: Callable[[Image], Sight]

@@ -56,7 +56,7 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
 
 
 class Onlooker:
-    """A table whose loop watches a simulated table with `eye`.
+    """The program of a table, run on simulated cards that it sees with `eye`.
 
     If `posed` is true, the table has no camera, and sees only photographs. The function `hear` gets each new
     event.
