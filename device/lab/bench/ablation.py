@@ -60,8 +60,8 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
     """Measure each set of photographs: the counts with every stage, and their change without each of
     `STAGES_LEFT_OUT`.
 
-    Each change has a 95 % interval (bootstrap by photograph). `kept` is a file of stored readings. They count
-    in the result, and new readings are added to the file. Raise UsageFault if the folder has no labelled
+    Each change has a 95 % interval (bootstrap by photograph). `kept` is a file of stored readings, which
+    count in the result. New readings are added to this file. Raise UsageFault if the folder has no labelled
     photographs.
     """
     if not any(folder.glob("*.txt")):

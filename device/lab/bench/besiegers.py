@@ -215,8 +215,8 @@ def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
 
 
 def new_phone_form(port: int) -> dict[str, str]:
-    """Return the headers (cookie and CSRF token) with which a new phone may send a form. Return none if the
-    table does not answer.
+    """Return the headers (cookie and CSRF token) with which a new phone may send a form. Return an empty
+    dictionary if the table does not answer.
     """
     try:
         answer, page = send_request(port, "GET", "/steward/enter", b"", {})

@@ -78,7 +78,7 @@ class DamageTally:
     stopped: int = 0
     """The number of times that the table did not start again."""
     missing: int = 0
-    """The number of events that the table lost, and that no undamaged copy held."""
+    """The number of events that the table lost in all, those included that no undamaged copy held."""
     where: dict[str, int] = field(default_factory=dict)
     """The number of times that each file was damaged, by file name."""
     why: list[str] = field(default_factory=list)

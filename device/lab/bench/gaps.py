@@ -78,8 +78,8 @@ class _Word:
 
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
-    """Measure `tables` rendered photographs of three words each. Return the words and those read whole by
-    kind, and the cards reported where none lies.
+    """Measure `tables` rendered photographs of three words each. Return, for each kind of word, the number of
+    words and of words read whole. Return also the number of cards reported where none lies.
     """
     counts = {kind: WordCount() for kind in KINDS}
     reader, faces, false_reports = Reader.load(), vendored(), 0

@@ -71,8 +71,8 @@ class Filming:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """The setting of a simulation. `look` reads tables at rest, or gives each match a camera. `chosen`
-    chooses the plays.
+    """The setting of a simulation. `look` is a function that reads a table at rest, or a `Filming` with a
+    camera for each match. `chosen` is the function that chooses the plays.
     """
 
     game: Game
