@@ -82,8 +82,8 @@ class FaultyDisk:
         self._replaced: dict[int, _Methods] = {}
 
     def fail(self, kind: Kind, after: int, *, lasting: bool) -> None:
-        """Let the next `after` writes and syncs succeed, and the one after them fail as `kind`. If `lasting`
-        is true, all later writes and syncs fail, too.
+        """Let the next `after` writes and syncs succeed, and the following one fail with the fault `kind`,
+        such as "EIO". If `lasting` is true, all later writes and syncs fail, too.
         """
         self._kind, self._fails_at, self._lasting = kind, self.done + after, lasting
 

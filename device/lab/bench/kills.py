@@ -102,7 +102,7 @@ class KillTally:
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """Play one evening at a table, kill it `kills` times, and return the results."""
+    """Let a table play one evening, kill its process `kills` times, and return the results."""
     rng, tally = random.Random(seed), KillTally()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])

@@ -1,5 +1,5 @@
-"""Measure the memory and the time that a hub needs to read its journal. A separate process reads it, as after
-a restart.
+"""Measure the memory and the time that a hub needs to read its journal. A separate process reads the journal,
+as after a restart of the hub.
 """
 
 import resource

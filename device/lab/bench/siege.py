@@ -168,7 +168,7 @@ class Memory:
     """Measure the resident memory of a process with its children, in MB."""
 
     process: int
-    """The number of the process."""
+    """The process number (PID)."""
     most: float = 0.0
     """The largest memory that `watch` has measured so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
@@ -185,7 +185,7 @@ class Memory:
 
 
 def _started_by(process: int) -> Iterator[int]:
-    """Yield the numbers of the process's children, of their children, and so on."""
+    """Yield the process numbers (PID) of the process's children, of their children, and so on."""
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, thread.read_text().split()):

@@ -16,8 +16,8 @@ from engine.turn.packs import MORE_PREFIX
 
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
-    """Return the true answer to the question `asked`. `busy` is true while a player is still laying cards;
-    the answer to a question about the turn is then empty.
+    """Return the true answer to the question `asked`. `busy` is true while a player is still laying cards. A
+    question about the turn then gets the empty answer, which takes the turn back.
     """
     company = sitting.company
     position = company_state.position(game, company)
