@@ -1,1 +1,1 @@
-"""Measure this machine and this version, and simulate whole games. Only the source tree has this package."""
+"""Measure this version on this machine, and simulate whole games. Only the source tree has this package."""

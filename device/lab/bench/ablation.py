@@ -1,7 +1,7 @@
 """Measure the benefit of each stage of reading: read the same photographs with the stage and without it.
 
-If a stage changes nothing on a photograph, the photograph is not read without that stage. Finished readings
-can be stored in a file, and are not repeated while the reader stays the same.
+If a stage changed nothing on a photograph, the photograph is not read again without the stage. Readings can
+be stored in a file. A later run then uses them, as long as the reader's code and weights stay the same.
 """
 
 import hashlib
@@ -30,22 +30,25 @@ from vision.picture import load
 from vision.reader import Kind, Reader
 
 FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wrong", "false")
-"""The counts of one photograph.
+"""The counts of one photograph, in this order:
 
-`of` letters on the table were `found` and read `right`; `words_of` words were read whole (`words`). `told`
-counts other facts reported rightly (backs, cards without a letter, either of two letters, cards at the rim).
-`sure_wrong` counts letters read wrong with certainty. `false` counts letters reported where no card lies.
+`of` is the number of letters on the table, `found` those that the reader found, `right` those read right.
+`words_of` is the number of words on the table, `words` those read whole. `told` counts what else was reported
+rightly: backs, cards without a letter, doubtful letters and cards at the edge. `sure_wrong` counts letters
+read wrong with certainty. `false` counts letters reported where no card lies.
 """
 
 EVERY_STAGE: Final = "every stage"
 BOOTSTRAP_DRAWS: Final = 2000
 STAGES_LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
-"""The stages that are left out together, by name: each group of stages, and each stage by itself."""
+"""The choices of stages that one reading leaves out, by name: each of `GROUPS`, and each single stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photograph of a set. `score` returns the counts of its reading, in the order of `FIGURES`."""
+    """A labelled photograph. `of_set` names its set. The function `score` reads the photograph with a reader,
+    and returns the counts in the order of `FIGURES`.
+    """
 
     of_set: str
     path: Path
@@ -54,11 +57,12 @@ class Photo:
 
 
 def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict[str, Any]:
-    """Measure each set: the reading with every stage, and the gain and loss when each of
-    `STAGES_LEFT_OUT` is left out.
+    """Measure each set of photographs: the counts with every stage, and their change without each of
+    `STAGES_LEFT_OUT`.
 
-    The intervals are 95 % (bootstrap by photograph). `kept` is a file of finished readings, which is read and
-    extended; the table covers all of them. Raise UsageFault when the folder has no labels.
+    Each change has a 95 % interval (bootstrap by photograph). `kept` is a file of stored readings, which
+    count in the result. New readings are added to this file. Raise UsageFault if the folder has no labelled
+    photographs.
     """
     if not any(folder.glob("*.txt")):
         reading.check(folder)
@@ -69,8 +73,9 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
 
 
 class _FinishedReadings:
-    """Keep finished readings by set, photograph and stages left out. New readings are added to the file at
-    once, if there is one."""
+    """The finished readings, by set, photograph and stages left out. If there is a file, finished readings
+    are loaded from the file, and each new reading is added to the file at once.
+    """
 
     def __init__(self, file: Path | None) -> None:
         self.file, self.mark = file, _reader_fingerprint()
@@ -87,7 +92,9 @@ class _FinishedReadings:
 
 
 def _reader_fingerprint() -> str:
-    """Return a fingerprint of the reader's code and weights."""
+    """Return a fingerprint of the reader's code and weights. Stored readings with another fingerprint are not
+    used.
+    """
     home = Path(network.__file__).parent
     files = [*sorted(home.rglob("*.py")), *sorted((home / "weights").glob("*.onnx"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
@@ -130,7 +137,9 @@ def _bare(photo: LabelledPhoto, reader: Reader) -> tuple[int, ...]:
 
 
 def _read(photo: Photo, done: _FinishedReadings) -> None:
-    """Read a photograph with every stage, and without each of `STAGES_LEFT_OUT` that changed something."""
+    """Read a photograph with every stage, and without each of `STAGES_LEFT_OUT` that changed something. Add
+    the readings to `done`.
+    """
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, EVERY_STAGE)
     if key not in done.rows:
@@ -149,8 +158,9 @@ def _read(photo: Photo, done: _FinishedReadings) -> None:
 def _read_watched(
     photo: Photo, reader: Reader
 ) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
-    """Return the figures of a photograph, the effect of each stage on it, and the effect of all stages
-    together."""
+    """Read a photograph with every stage. Return its counts, the effect of each stage, and the effect of all
+    stages together.
+    """
     shown = [0]
 
     def counted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -195,8 +205,8 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
-    """Return the part that the stages `stages` have of a whole reading, 0 to 1: of the processor's
-    time (`what` 1), or of the numbers that networks process (`what` 2).
+    """Return the share of a cost of whole readings that the stages `stages` cause, 0 to 1. `what` chooses the
+    cost: 1 is the processor's time, 2 the number of values that networks process.
     """
     whole = sum(one[EVERY_STAGE][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
@@ -206,10 +216,10 @@ def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> f
 def _row(
     rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
 ) -> dict[str, Any]:
-    """Return the gain (positive) or loss of each figure when the stages `way` are left out, with its
-    interval.
+    """Return the change of each count when the stages named `way` are left out, summed over the photographs,
+    with its 95 % interval.
 
-    Unchanged figures are omitted.
+    Counts that change on no photograph are omitted.
     """
     off = (
         np.array([rows.get((of_set, n, way), rows[of_set, n, EVERY_STAGE])["figures"] for n in names]) - base

@@ -1,7 +1,7 @@
-"""Measure the time until a phone that was asleep, or out of the Wi-Fi's reach, shows the present state
-again.
+"""Measure how long a phone needs to show the present state again, after the phone was asleep or out of reach
+of the Wi-Fi.
 
-It needs a real browser. Without playwright or Chromium, as on a table, the measurement is left out.
+The measurement needs a real browser. It is left out if playwright or Chromium is not installed.
 """
 
 import shutil
@@ -22,15 +22,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 RETURN_COUNT: Final = 8
-"""Number of returns. Their median and the worst are reported."""
+"""Number of returns of a phone. The median and the worst of their times are reported."""
 ABSENCE_SECONDS: Final = (1.0, 4.0)
-"""Seconds of absence, used in turn. The connection may survive a short absence, and retries have failed in
-a long one."""
+"""Lengths of the absences in seconds, used in turn. A connection may survive the short absence. In the long
+absence the phone tries in vain to connect again.
+"""
 MAX_STREAMS: Final = 64
-"""The greatest number of streams of the server. A silent connection holds a stream until the server notices.
+"""Maximum number of streams that the server holds. The connection of an absent phone takes up a stream until
+the server notices that nobody reads.
 """
 MAX_RETURN_MS: Final = 30_000
-"""Milliseconds after which a phone counts as not having returned at all."""
+"""Milliseconds that the bench waits for the phone's page to be up to date. Then the measurement fails."""
 SHOWS_HAND_SCRIPT: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
 SLEEP_SCRIPT: Final = """asleep => {
   for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])
@@ -39,11 +41,15 @@ SLEEP_SCRIPT: Final = """asleep => {
 }"""
 
 SetAway = Callable[[bool], None]
-"""A function that takes the phone away, or brings it back."""
+"""A function that puts the phone to sleep or out of reach if its argument is true, and brings it back
+otherwise.
+"""
 
 
 def measure() -> dict[str, Any]:
-    """Measure the seconds from a phone's return until its page is up to date, median and worst."""
+    """Measure the seconds from a phone's return until its page is up to date: their median and the worst, for
+    a phone that slept and for a phone out of reach.
+    """
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if find_spec("playwright") is None or browser is None:
         return {"left out": "playwright or Chromium is not installed"}
@@ -68,8 +74,9 @@ def measure() -> dict[str, Any]:
 
 
 def measure_returns(hub: SnapshotHub, page: "Page", away: SetAway, first: int) -> tuple[float, float]:
-    """Return the median and the worst time of `RETURN_COUNT` returns, in seconds. The table plays on during
-    each absence."""
+    """Return the median and the worst time of `RETURN_COUNT` returns, in seconds. During each absence the
+    table goes on to another hand; the hands are numbered from `first`.
+    """
     taken = [_absence(hub, page, away, hand) for hand in range(first, first + RETURN_COUNT)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 
@@ -100,10 +107,10 @@ def _gone(context: "BrowserContext", air: "WifiRelay") -> SetAway:
 
 
 class WifiRelay:
-    """Simulate the Wi-Fi between the phone and the table's server: a relay on `port` that can be silent.
+    """Simulate the Wi-Fi between the phone and the table's server, as a relay that listens at `port`.
 
-    A connection that was open at `fade` stays open afterwards without further data, as after a change of the
-    Wi-Fi's cell.
+    `fade` silences the Wi-Fi, and `clear` brings it back. A connection from before `fade` stays open, and
+    never carries data again, as after a change from one Wi-Fi access point to another.
     """
 
     def __init__(self, server: int) -> None:
@@ -114,15 +121,15 @@ class WifiRelay:
         threading.Thread(target=self._open, daemon=True).start()
 
     def fade(self) -> None:
-        """Stop all data. The present connections stay silent for ever."""
+        """Stop all data. The present connections stay silent even after `clear`."""
         self._since, self._faded = self._since + 1, True
 
     def clear(self) -> None:
-        """Carry the data of new connections again."""
+        """Carry data again, on connections made from now on."""
         self._faded = False
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections, and accept no more."""
         for line in (self._door, *self._lines):
             line.close()
 

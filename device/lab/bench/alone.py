@@ -1,8 +1,8 @@
-"""Measure the memory of a process that runs one command.
+"""Run one command in a process of its own, and measure the memory of the process.
 
 `python -m device.lab.bench.alone read --json PHOTO` runs the command `read --json PHOTO`. The last line of
-the output has the maximum memory in megabytes and the number of loaded networks. This module imports nothing
-that the command would not import.
+the output has the maximum memory of the process in megabytes, and the number of networks that the process
+loaded. This module imports no modules besides those of the command, because imported modules take memory.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Run the besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
+"""Run a table that is attacked: `python -m device.lab.bench.besieged FOLDER SEED`.
 
-The table plays the demo, and also takes photographs. It prints its port and its PIN on the first line, and
-ends when it is terminated.
+The table plays the demo, and also accepts photographs from phones. The first line of its output has its port
+and its PIN. It runs until it is terminated.
 """
 
 import json
@@ -17,11 +17,11 @@ from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
 TABLE_SPEED = 4.0
-"""Seconds of table time in a real second. A hand of some forty turns then takes a quarter of its time."""
+"""Seconds of table time in a real second. A hand of some forty turns takes a quarter of its usual time."""
 
 
 def main(folder: str, seed: str) -> None:
-    """Play until terminated."""
+    """Play the demo until terminated. The folder holds the table's data, and `seed` decides its cards."""
     pin = first_pin(Path(folder))
     table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=TABLE_SPEED))
     app = cast(Server, table.server).app

@@ -1,7 +1,7 @@
 """Attack a table from one address: `python -m device.lab.bench.besiegers PORT PIN SECONDS`.
 
-The attacker tries to lock the other phones out, in one way after another and in all of them at once, and
-prints the results at the end.
+The attacker tries to keep the other phones from the table. It uses one way of attack after another, then all
+of them at once. At the end it prints a count of each result.
 """
 
 import json
@@ -24,20 +24,22 @@ from typing import Final
 
 ATTACKER_ADDRESS: Final = "127.0.0.66"
 ATTACK_SECONDS: Final = 10.0
-"""Seconds for which each way of attack lasts."""
+"""Seconds for which one way of attack is used before the next."""
 HALF_OPEN_COUNT: Final = 1130
 STREAM_COUNT: Final = 500
 SENDER_THREADS: Final = 8
 """Number of threads that send bodies, PINs and pictures."""
 PICTURE_SIDE_PIXELS: Final = 8000
-"""Side in pixels of a large picture that compresses to few bytes."""
+"""Width and height in pixels of the picture that the attacker sends. It has few bytes when compressed."""
 ATTACKED_PATHS: Final = ("/nowhere", "/", "/join/sit", "/static/page.js", "/snap", "/api/confirm")
 
 Tally = Counter[str]
 
 
 def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
-    """Attack for `seconds`, and return the count of each result."""
+    """Attack for `seconds`. Return how often each result occurred, such as `PIN 403`: a PIN answered with
+    403.
+    """
     tally: Tally = Counter()
     steward = enter_pin(port, pin)
     ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
@@ -64,26 +66,26 @@ def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """Connections of one kind that are kept open."""
+    """A kind of connections that the attacker opens and keeps open."""
 
     name: str
-    """The name of the kind."""
+    """The name of the kind in the attacker's report."""
     many: int
-    """The number of connections."""
+    """The number of connections that the attacker tries to hold."""
     said: bytes
-    """The bytes that are sent on each connection."""
+    """The bytes that the attacker sends on each connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A form that a phone sends."""
+    """A form that the attacker sends, as a phone would."""
 
     path: str
-    """The page to which the form is sent."""
+    """The path of the page to which the form is sent."""
     content: bytes
-    """The body of the request."""
+    """The body of the request that sends the form."""
     headers: dict[str, str] = field(default_factory=dict)
-    """The headers of the request."""
+    """The HTTP headers of the request that sends the form."""
 
 
 _HALF_OPEN_LINES: Final = _Lines("half-open", HALF_OPEN_COUNT, b"GET / HTTP/1.1\r\nHost: loc")
@@ -91,12 +93,12 @@ _STREAM_LINES: Final = _Lines("stream", STREAM_COUNT, b"GET /events HTTP/1.1\r\n
 
 
 def hold_half_open(port: int, tally: Tally, until: float) -> None:
-    """Open as many connections as possible, with requests that never end."""
+    """Until the time `until`, hold as many connections as possible with a request that never ends."""
     _keep(port, tally, _HALF_OPEN_LINES, until)
 
 
 def hold_streams(port: int, tally: Tally, until: float) -> None:
-    """Open as many event streams as possible, and read nothing."""
+    """Until the time `until`, hold as many event streams as possible, and read nothing from them."""
     _keep(port, tally, _STREAM_LINES, until)
 
 
@@ -120,14 +122,16 @@ def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
 
 
 def _is_closed(line: socket.socket) -> bool:
-    """Return True if the table has closed the connection. Unread data stays unread."""
+    """Return True if the table has closed the connection. Data that the table has sent is not read."""
     looking = select.poll()
     looking.register(line, select.POLLRDHUP)
     return bool(looking.poll(0))
 
 
 def call_in_threads(act: Callable[[int], None], until: float) -> None:
-    """Call `act` again and again, from several threads."""
+    """Call `act` again and again until the time `until`, from `SENDER_THREADS` threads. The argument of `act`
+    is a number that grows by one with each call in a thread.
+    """
 
     def go_on(number: int) -> None:
         while time.monotonic() < until:
@@ -142,20 +146,22 @@ def call_in_threads(act: Callable[[int], None], until: float) -> None:
 
 
 def send_body(port: int, tally: Tally, number: int) -> None:
-    """Send a body of 0.5 or 15.9 megabytes to one of the ATTACKED_PATHS."""
+    """Send a request with a body of 0.5 or 15.9 megabytes to one of `ATTACKED_PATHS`. `number` chooses size
+    and path.
+    """
     size = (500_000, 15_900_000)[number % 2]
     _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
 
 
 def send_wrong_pin(port: int, tally: Tally, number: int) -> None:
-    """Send a wrong PIN, from a new phone."""
+    """Send a wrong PIN, as from a phone that the table does not know yet."""
     headers = new_phone_form(port)
     headers["Content-Type"] = "application/x-www-form-urlencoded"
     _send_form(port, tally, "PIN", _Form("/steward/enter", f"pin=no{number}".encode(), headers))
 
 
 def send_picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
-    """Send a picture with few bytes and very many pixels."""
+    """Send a picture that has few bytes and very many pixels."""
     content = (
         b"--b\r\nContent-Disposition: form-data; name=photo; filename=a.png\r\n\r\n"
         + large_png()
@@ -167,7 +173,7 @@ def send_picture(port: int, tally: Tally, steward: dict[str, str], _number: int)
 
 @cache
 def large_png() -> bytes:
-    """Return a PNG of `PICTURE_SIDE_PIXELS` x `PICTURE_SIDE_PIXELS` grey pixels with sixteen bits each."""
+    """Return a grey PNG of `PICTURE_SIDE_PIXELS` x `PICTURE_SIDE_PIXELS` pixels, sixteen bits each."""
     head = struct.pack(">IIBBBBB", PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, 16, 0, 0, 0, 0)
     rows = zlib.compress(bytes(PICTURE_SIDE_PIXELS * (1 + 2 * PICTURE_SIDE_PIXELS)), 9)
     parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
@@ -178,14 +184,16 @@ def large_png() -> bytes:
 
 
 def connect(port: int) -> socket.socket:
-    """Open a connection from this address."""
+    """Open a connection to the table from the attacker's address."""
     return socket.create_connection(("127.0.0.1", port), 20, source_address=(ATTACKER_ADDRESS, 0))
 
 
 def send_request(
     port: int, method: str, path: str, data: bytes, headers: dict[str, str]
 ) -> tuple[HTTPResponse, bytes]:
-    """Send a request and return the answer. Raises OSError and HTTPException."""
+    """Send a request from the attacker's address. Return the answer and its body. Raise OSError or
+    HTTPException if there is no answer.
+    """
     line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ATTACKER_ADDRESS, 0))
     try:
         with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
@@ -197,7 +205,7 @@ def send_request(
 
 
 def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
-    """Send a form, and count the answer under `name`."""
+    """Send a form, and count in `tally` the status of the answer, or the missing answer, under `name`."""
     try:
         answer, _ = send_request(port, "POST", form.path, form.content, form.headers)
         tally[f"{name} {answer.status}"] += 1
@@ -207,7 +215,9 @@ def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
 
 
 def new_phone_form(port: int) -> dict[str, str]:
-    """Return the cookie and the token of a new phone, or nothing if the table refuses the phone."""
+    """Return the headers (cookie and CSRF token) with which a new phone may send a form. Return an empty
+    dictionary if the table does not answer.
+    """
     try:
         answer, page = send_request(port, "GET", "/steward/enter", b"", {})
         token = re.search(rb'name="csrf" value="(\w+)"', page)
@@ -218,7 +228,7 @@ def new_phone_form(port: int) -> dict[str, str]:
 
 
 def enter_pin(port: int, pin: str) -> dict[str, str]:
-    """Return the cookie and the token of a phone that entered the PIN. The phone may then send pictures."""
+    """Enter the PIN. Return the headers (cookie and CSRF token) with which this phone may send pictures."""
     headers = {**new_phone_form(port), "Content-Type": "application/x-www-form-urlencoded"}
     answer, _ = send_request(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
     headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]

@@ -1,5 +1,6 @@
-"""Measure the time to find every legal play of a hand, and the time of trying each word of the list, in
-the same run."""
+"""Measure the time to find every legal play of a hand. In the same run, measure the time of the plain way: to
+try each word of the list.
+"""
 
 import random
 import statistics
@@ -18,26 +19,25 @@ from engine.words import WordList
 
 HAND_MASTERS: Final = 2
 HAND_CARDS: Final = 10
-"""Number of cards of a hand, with Masters: as many as the game deals."""
+"""Number of cards in the hand, Masters included: as many as the game deals."""
 TABLE_WORDS: Final = 12
-"""Number of words on a table of Lexicon."""
+"""Number of words that lie on a table of Lexicon."""
 CROSSWORD_CARDS: Final = 35
-"""Number of cards of a crossword."""
+"""Maximum number of cards that lie in a crossword before the measured play."""
 _CROSSWORD_SIDE: Final = 15
-"""Number of rows and columns of the crossword's grid. 35 cards and further plays fit easily."""
+"""Number of rows and of columns of the crossword's grid: room for 35 cards and for further plays."""
 _VIEWED_PLAYS: Final = 10
-"""Number of plays that a person looks at."""
+"""Number of best plays that are measured as `first_ten`: as many as a person looks at."""
 _EVERYDAY_TIER: Final = 50
 
 T = TypeVar("T")
 
 
 def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return median milliseconds of this process over `runs` tables of each game, with two Masters in the
+    """Return median milliseconds of processor time over `runs` tables of each game, with two Masters in each
     hand.
 
-    `all_ms` is the time to find and rank every play. `all_read_ms` is that time with the making of a value
-    for each play.
+    `all_ms` is the time to find and rank every play; `all_read_ms` the further time to make a `Play` of each.
     """
     lexicon, crossword = configured("lexicon"), configured("crossword")
     started = time.process_time()
@@ -112,7 +112,9 @@ def _tier(words: WordList, word: str) -> int:
 
 
 def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
-    """Grow a crossword by random plays of five letters, from GAME in the middle."""
+    """Return a crossword that grows from GAME in the middle, by random legal plays from hands of five
+    letters.
+    """
     blank = EMPTY * _CROSSWORD_SIDE
     rows = [blank] * _CROSSWORD_SIDE
     rows[_CROSSWORD_SIDE // 2] = "GAME".center(_CROSSWORD_SIDE, EMPTY)
@@ -128,8 +130,9 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 
 def _targets(possible_plays: Sequence[Play]) -> set[tuple[str, str]]:
-    """Return the words that plays make, each with the index of the word from which it was made, or with
-    "+" for a new word."""
+    """Return the words that the plays make. With each comes the number of the word on the table that was
+    changed, from 1, or "+" if the word is new.
+    """
     return {_target(play.move) for play in possible_plays}
 
 
@@ -139,7 +142,9 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _try_every_word(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """Find the same words by trying every word of the list in every place, without ranking."""
+    """Try every word of the list in every place. Return the words that can be made, unranked, in the form of
+    the result of `_targets`.
+    """
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]
     places = [("+", "", Counter[str]()), *lying]

@@ -1,6 +1,6 @@
-"""Run a whole demo on a clock as fast as the processor: people, camera, loop, journal and phones.
+"""Run a whole demo as fast as the processor can: people, camera, loop, journal and phones.
 
-All parts are the product's own, except that letters are known and not read.
+All parts are the product's own. Only the letters are not read from pictures, but known.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,17 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
 PICTURE_SECONDS: Final = 0.25
-"""The seconds of table time between two pictures. The table rests for longer than this between two moves, so
-every rest is seen."""
+"""Seconds of table time between two pictures. After each move the table rests for longer, and so every rest
+is seen.
+"""
 SITTING: Final = "virtual-table.json"
 
 
 class FastDemo:
-    """A demo whose clock moves on only when `moment` is called. It goes on with the demo stored in the folder
-    `data`. If there is none, a new one begins, and `seed` decides its cards.
+    """A demo whose clock moves on only when `moment` is called.
+
+    It continues the demo that is stored in the folder `data`. If none is stored, it begins a new one with
+    cards that `seed` decides.
     """
 
     def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:
@@ -36,7 +39,7 @@ class FastDemo:
 
     @property
     def view(self) -> TableView:
-        """The view that the phones show."""
+        """The view of the table that the phones show."""
         return self._appliance.loop.view
 
     @property
@@ -46,12 +49,14 @@ class FastDemo:
 
     @property
     def company(self) -> Company | None:
-        """The truth: the people and their cards, as stored last."""
+        """The simulated players and their true cards, as last stored on the disk; None if none are stored."""
         sitting = read_value(self._data / SITTING, Sitting)
         return sitting.company if sitting else None
 
     def moment(self) -> None:
-        """Process one picture of the table, and all messages since the picture before."""
+        """Move the clock on to the next picture. Process the picture, and all messages since the picture
+        before.
+        """
         self._now += PICTURE_SECONDS
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))

@@ -1,4 +1,6 @@
-"""Simulate confused evenings, and measure the rulings on people's turns when everything else goes wrong."""
+"""Simulate confused evenings, on which people play by the rules and do everything else wrong. Measure how the
+table rules on their turns.
+"""
 
 import time
 from collections.abc import Iterator
@@ -22,19 +24,19 @@ from engine.words import WordList
 from vision.render.table import virtual_table
 
 MAX_EVENINGS: Final = 1000
-"""Maximum number of evenings. This number takes an hour."""
+"""Maximum number of evenings that the bench simulates. A thousand take an hour."""
 HANDS_PER_EVENING: Final = 2
-"""Number of hands of play of an evening."""
+"""Number of hands that are played on an evening."""
 CHEAT_PROBABILITY: Final = 0.12
 """Probability that a simulated player breaks a rule."""
 RENDERED_INTERVAL: Final = 5
-"""One evening in this many uses rendered photographs and the real reader."""
+"""One evening in this many uses rendered photographs and the real reader. The others use no pictures."""
 PICTURE_PIXELS: Final = (1280, 720)
 GAMES: Final = ("lexicon", "lexicon", "crossword")
 
 
 def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Play `evenings` confused evenings and return the results."""
+    """Play `evenings` confused evenings. Return the counts of `EveningResults`, and the questions a turn."""
     began, account = time.perf_counter(), EveningResults()
     for number, place in enumerate(evening_settings(evenings, words, seed)):
         ConfusedEvening(place, seed + number, account).play(HANDS_PER_EVENING)
@@ -49,8 +51,9 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
-    """Yield the settings of the evenings. Cameras and photographs take turns, and some photographs are
-    rendered."""
+    """Yield the settings of the evenings, numbered from `seed`. In turn a camera watches an evening, or
+    people take photographs. Some photographs are rendered.
+    """
     for number in range(evenings):
         rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1
         posed = rendered or number % 2 == 1
@@ -70,7 +73,9 @@ def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[Even
 
 
 def _imagined_eye(seed: int, *, posed: bool) -> Eye:
-    """Return an eye without pictures, for which each photograph is taken from a different place."""
+    """Return an eye that needs no pictures. If `posed` is true, people take photographs, each from a
+    different place.
+    """
     dice = Random(f"eye/{seed}")
 
     def look(scene: Scene) -> Observation:

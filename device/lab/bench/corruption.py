@@ -1,11 +1,12 @@
-"""Damage files after kills, and check that the table continues with the longest undamaged beginning and
-reports every loss.
+"""Damage files after kills. Check that the table goes on with the longest undamaged part of the journal,
+counted from its beginning, and reports every loss.
 
-After each kill one file of the table is damaged at random: journal, log, backup, JSON or settings. Its bits
-are flipped, or it is cut short, emptied, deleted, or replaced by an earlier state.
+After each kill one file of the table is damaged at random: the journal, its log, a backup, a JSON file or the
+settings. Bits are flipped, or the file is cut short, emptied, deleted, or replaced by an earlier state.
 
-The events in each copy are counted before the damage, so the right result is known independently of the
-recovery code. Then the table is started as its service does, by its settings file.
+Before the damage the events in each copy of the journal are counted. So the right result is known without the
+code that recovers a journal. After the damage the table is started by its settings file, as its service
+starts it.
 """
 
 import multiprocessing
@@ -42,9 +43,11 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
-"""Maximum seconds of table time between two kills: some turns."""
+"""Maximum seconds of table time between two kills. In a minute people play some turns."""
 RESTORE_INTERVAL_LIVES: Final = 5
-"""Number of starts after which a file may be replaced by its earlier state."""
+"""Number of kills after which the whole folder is copied again. The damage to a file may be that the file is
+replaced by this earlier copy.
+"""
 
 KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
 """Suffixes of the table's files that may be damaged. Pictures are left out, because only people look at
@@ -62,33 +65,35 @@ NO_CAMERA_SETTINGS: Final = CameraSettings(NO_CAMERA)
 
 @dataclass(slots=True)
 class DamageTally:
-    """The results of the damages."""
+    """The results of damaging files."""
 
     kills: int = 0
     """The number of kills."""
     damaged: int = 0
-    """The number of damages."""
+    """The number of files that were damaged."""
     lost: int = 0
-    """Events that an undamaged copy still held and that the table lost."""
+    """The number of events that the table lost, although an undamaged copy held them."""
     untold: int = 0
-    """Losses of events or files that the page did not report."""
+    """The number of losses that the table did not report to the phones. A loss concerns events, or a file."""
     stopped: int = 0
-    """Tables that did not start again."""
+    """The number of times that the table did not start again."""
     missing: int = 0
-    """Events that no copy held any more."""
+    """The number of events that the table lost in all, those included that no undamaged copy held."""
     where: dict[str, int] = field(default_factory=dict)
-    """The number of damages by file."""
+    """The number of times that each file was damaged, by file name."""
     why: list[str] = field(default_factory=list)
-    """The reasons of the tables that did not start."""
+    """The reason for each time that the table did not start."""
 
     @property
     def flawless(self) -> bool:
-        """True if every table started with all events that a copy held, and reported every loss."""
+        """True if the table always started with all events that an undamaged copy held, and reported every
+        loss.
+        """
         return not (self.lost or self.untold or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """Return the results of `kills` kills of one table, with a file damaged after each."""
+    """Kill one table `kills` times, damage a file after each kill, and return the results."""
     rng, damage = random.Random(seed), DamageTally()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["device.lab.bench.kills"])
@@ -115,8 +120,9 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def fill_folder(data: Path) -> None:
-    """Make a table's folder in which people have made every kind of choice. Repeat the choices that were
-    reported as lost, and repair the settings file."""
+    """Fill a table's folder with every kind of choice that people make, such as a deck and further words.
+    Choices that are already stored stay. The settings file is written anew.
+    """
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
     if not (data / KEYS_FILE).exists():
@@ -133,7 +139,7 @@ def fill_folder(data: Path) -> None:
 
 
 def _deck() -> Deck:
-    """Return a deck of one card, as enrolling would store it."""
+    """Return a deck of one card, in the form in which enrolling stores a deck."""
     crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
     features = learning.features([crop]).astype(np.float16).tobytes()
     card = DeckCard("A", learning.encode_crop(crop))
@@ -141,8 +147,9 @@ def _deck() -> Deck:
 
 
 def start(data: Path, damage: DamageTally) -> None:
-    """Start the table as its service does, and end it. Count in `damage` a table that does not start, and
-    damages that it does not report."""
+    """Start the table as its service does, and close it. Add to `damage` a table that does not start, and
+    damaged files that the table does not report.
+    """
     before = files_put_aside(data)
     try:
         loaded = settings_or_last(data / SETTINGS, data)
@@ -166,8 +173,11 @@ def start(data: Path, damage: DamageTally) -> None:
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: DamageTally) -> None:
-    """Open the journal again, and count in `damage` what was lost or not reported. `whole` is the number of
-    events in each copy before the damage."""
+    """Open the journal after the damage to the file `harmed`. Add to `damage` the events that are lost, and a
+    loss that is not reported.
+
+    `whole` is the number of events that each copy of the journal held before the damage, by file name.
+    """
     most = max(whole.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
@@ -188,7 +198,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
 
 
 def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
-    """Open the table's journal, as the table does."""
+    """Open the journal in the folder `data` in the way in which a table opens it."""
     return ResilientJournal(
         data / JOURNAL,
         encode=encode,
@@ -199,9 +209,9 @@ def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
 
 
 def damage_file(data: Path, before: Path, rng: random.Random) -> Path | None:
-    """Damage one file of `data` at random, and return the file, or None if no file can be damaged.
+    """Damage a random file of the folder `data`, and return its path. Return None if no file can be damaged.
 
-    `before` is an earlier copy of the folder.
+    `before` is an earlier copy of the folder. One kind of damage replaces the file by the file in this copy.
     """
     files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT_SUFFIXES)
     whole = [path for path in files if "damaged" not in path.name]
@@ -238,7 +248,9 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 
 
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
-    """Count the readable events in copies of the journal and of each backup."""
+    """Return the number of readable events in the journal and in each of its backups, by file name. The
+    journals are opened in a copy of the folder, at the path `looked_at`.
+    """
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)
     counts = {}

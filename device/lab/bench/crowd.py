@@ -1,6 +1,7 @@
 """Render a crowded table: words, a fanned hand, and rows of overlapping cards.
 
-A reading uses all four networks, and looks closely at as many places as it ever does.
+Reading this table takes the most work. It needs all four networks, and as many closer looks as a reading may
+take.
 """
 
 from math import cos, radians, sin
@@ -14,7 +15,7 @@ from vision.lab.measuring.measure import LabelledPiece
 from vision.render.table import project, virtual_table
 
 DECK: Final = "club"
-"""A deck with corner letters."""
+"""The virtual table's deck with corner letters. All cards of the crowded table are of this deck."""
 
 TABLE_WIDTH_MM: Final = 920.0
 """Width of the table, mm. Its height follows from the picture's shape."""
@@ -25,17 +26,20 @@ FAN: Final = "QWERTYUIOP"
 ROW_STEP_MM: Final = 20.0
 """The distance from one card of a row to the next, mm."""
 FAN_TURN_DEGREES: Final = 8.0
-"""The angle from one card of the fan to the next, degrees. Little more than the corner letters shows."""
+"""The angle from one card of the fan to the next, degrees. At this angle little more than the corner letter
+of a card shows.
+"""
 
 
 def crowded(size: tuple[int, int]) -> Picture:
-    """Render the table, cards with corner letters on baize, in a picture of `size` pixels (width and
-    height)."""
+    """Render the crowded table: cards with corner letters on baize. `size` is the width and height of the
+    picture in pixels.
+    """
     return virtual_table(size, look=DECK)(_scene(size), 1)
 
 
 def truths(size: tuple[int, int]) -> tuple[LabelledPiece, ...]:
-    """Return the true pieces, in pixels of a picture of `size`."""
+    """Return the letter and the corners of each card, in pixels of a picture of `size` (width and height)."""
     scene = _scene(size)
     quads = project(scene, size, look=DECK)
     return tuple(

@@ -1,5 +1,6 @@
-"""Measure the benefit of enrolling a deck: read odd and ordinary decks before and after, on the same
-photographs."""
+"""Measure the benefit of enrolling a deck. Decks in odd and in ordinary fonts are read before and after they
+are enrolled, on the same photographs.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -20,45 +21,52 @@ from vision.render.sample import PieceTruth, RenderedPicture
 from vision.tensor_format import LETTERS
 
 ENROLMENT_PIXELS: Final = (1600, 1200)
-"""Size of an enrolment photograph in pixels. A phone and the table's camera reach it easily."""
+"""Width and height in pixels of a photograph for enrolling. Phones and the table's camera take larger
+pictures.
+"""
 
 PLAY_PIXELS: Final = (1280, 960)
-"""Size of a photograph in play, in pixels."""
+"""Width and height in pixels of a photograph of a table in play."""
 
 PLAY_PHOTOGRAPHS: Final = 3
-"""Number of photographs in play of each deck."""
+"""Number of photographs in which each deck is seen in play."""
 
 SURROUNDING_FACES: Final = Faces(vendored().faces[:1])
-"""The fonts of newspapers and books that lie on the table."""
+"""The font of the newspapers and books that lie on the table."""
 
 MIN_VISIBLE_SHARE: Final = 0.1
-"""Minimum visible part of a card that counts, as in all measurements of reading."""
+"""Minimum share of a card's area that must be visible. Cards of which less is visible do not count."""
 
 
 @dataclass(slots=True)
 class DeckCount:
-    """The results for decks of one kind."""
+    """The results for all odd decks, or for all ordinary decks."""
 
     decks: int = 0
     """The number of decks."""
     cards: int = 0
     """The number of cards laid out for enrolling."""
     questions: int = 0
-    """The number of questions to the person."""
+    """The number of questions to the person who enrols the decks."""
     enrolled: int = 0
-    """The number of cards found when enrolling."""
+    """The number of cards that the enrolment found."""
     learnt_right: int = 0
     """The number of cards enrolled with the right letter."""
     play: int = 0
-    """The number of readable cards in play."""
+    """The number of readable cards in the photographs of play."""
     before: list[tuple[float, bool]] = field(default_factory=list)
-    """(confidence, right) of each card found in play before enrolling."""
+    """Two values for each card found in play before enrolling: the confidence, 0 to 1, and true if the letter
+    is right.
+    """
     after: list[tuple[float, bool]] = field(default_factory=list)
-    """(confidence, right) of each card found in play after enrolling."""
+    """Two values for each card found in play after enrolling: the confidence, 0 to 1, and true if the letter
+    is right.
+    """
 
     def row(self) -> dict[str, Any]:
-        """Return the figures as shares of the readable cards in play. Cards that were not found count as
-        not read."""
+        """Return the counts, and the results in play as shares of the readable cards. A card that was not
+        found counts as not read.
+        """
         return {
             "decks": self.decks, "questions_a_deck": round(self.questions / max(1, self.decks), 1),
             "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
@@ -75,10 +83,10 @@ class DeckCount:
 
 
 def measure(decks: int, seed: int = 1) -> dict[str, Any]:
-    """Measure `decks` decks in each odd font and in each of the product's own fonts. Each is enrolled and
-    then read in play.
+    """Measure `decks` decks in each odd font, and as many in each of the product's own fonts.
 
-    The person who is asked knows the deck. No picture and no odd font was used in training or tuning.
+    The person who answers the questions of an enrolment knows the deck. No picture and no odd font was used
+    in training or tuning.
     """
     return {
         "odd": _measured(odd(), decks, seed).row(),
@@ -95,7 +103,9 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
 
 
 def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
-    """Measure one deck: laid out in two photographs, enrolled, and read in play."""
+    """Photograph the cards of a deck in two halves, enrol the deck, and read the deck in play. Add the
+    results to `count`.
+    """
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
@@ -116,7 +126,7 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
 
 
 def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
-    """Return the prototypes as the command `enrol` would store them."""
+    """Return the prototypes that the command `enrol` would store for this deck."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
@@ -129,7 +139,7 @@ def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototype
 
 
 def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
-    """Return the true letter of a found card."""
+    """Return the true letter of a card that the enrolment found; None if it found something else."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
 

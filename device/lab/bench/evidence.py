@@ -1,8 +1,9 @@
-"""Measure the contribution of each kind of evidence to the letters, and check that no evidence overrules
-letters that are seen clearly.
+"""Measure how much each kind of evidence helps to read letters. Check that no evidence overrules letters that
+are seen clearly.
 
-The data are labelled photographs, successive positions of simulated play seen by a simulated poor reader (the
-hard eye, `misreadings.py`), and bluffs, which are unlisted words seen clearly.
+The letters are read on labelled photographs, and on successive positions of simulated play. A simulated poor
+reader sees these positions: the *hard eye* of `misreadings.py`. For the check, bluffs (unlisted words) are
+seen clearly.
 """
 
 from collections import Counter
@@ -30,30 +31,31 @@ from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
 DEGRADED_PICTURES: Final = 30
-"""Number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
+"""Number of degraded pictures whose readings the hard eye repeats. They have some 1,000 cards."""
 SEQUENCES: Final = 12
 MAX_PLAYS: Final = 9
-"""Maximum number of plays in one sequence. The table is full then."""
+"""Maximum number of plays in one game. The table is full after them."""
 BLUFF_COUNT: Final = 1000
 FIGURE_PICTURES: Final = 12
-"""Number of pictures of each kind of print on which the benefit of figures is measured: some 280 cards.
-The hard eye's own pictures are too small for legible figures."""
+"""Number of pictures, for each kind of print, on which the benefit of the red figures is measured: some 280
+cards. The pictures of the hard eye are too small for legible figures.
+"""
 MANY_PACKS: Final = 99
-"""A number of packs so large that no letter runs out, for measuring without the evidence of the packs."""
+"""A number of packs with which no letter can run out. It switches the evidence of the packs off."""
 
 Limits = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceKinds:
-    """The kinds of evidence that are used besides sight."""
+    """The kinds of evidence that are used besides the picture."""
 
     packs: bool = False
-    """True if the packs count: how many cards of a letter are left."""
+    """True if the packs count as evidence. A pack limits how many cards can have the same letter."""
     previous: bool = False
-    """True if the position before counts."""
+    """True if the position before the play counts as evidence."""
     words: bool = False
-    """True if the word list counts."""
+    """True if the word list counts as evidence."""
 
 
 READING_EVIDENCE: Final = {
@@ -76,23 +78,23 @@ PLAY_EVIDENCE: Final = {
 
 @dataclass(slots=True)
 class ReadingScore:
-    """The results of reading."""
+    """The results of reading words with one choice of evidence (`EvidenceKinds`)."""
 
     cards: int = 0
-    """The number of cards of these words."""
+    """The number of cards whose letters were compared with the truth."""
     right: int = 0
     """The number of letters read right."""
     words: int = 0
-    """The number of words that lay on the tables, read or not."""
+    """The number of words that lay on the tables."""
     exact: int = 0
-    """The number of words read right."""
+    """The number of words that were read with every letter right."""
     sure_wrong: int = 0
-    """The number of letters read wrong with certainty."""
+    """The number of readings that were sure and wrong: letters, or whole explanations in `_play`."""
     said: list[tuple[float, bool]] = field(default_factory=list)
-    """(confidence, right) of each letter."""
+    """Two values for each letter: the reader's confidence, 0 to 1, and true if the letter is right."""
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures as shares, 0 to 1."""
+        """Return the counts, and the letters and words read right as shares, 0 to 1."""
         return {
             "cards": self.cards,
             "letters_right": round(self.right / max(1, self.cards), 4),
@@ -103,7 +105,9 @@ class ReadingScore:
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
-    """Return the ablation tables, the number of bluffs overruled, and the benefit of figures."""
+    """Return the results with and without each kind of evidence, the number of bluffs that were overruled,
+    and the benefit of the red figures.
+    """
     bank = store_readings(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
@@ -116,7 +120,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 
 def _sight_share(bank: Bank) -> float:
-    """Return the share of letters that the hard eye reads right when each card is read alone."""
+    """Return the share of the stored readings whose likeliest letter is right."""
     right = [_best(readings) == letter for letter, many in bank.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -130,14 +134,16 @@ def _best(readings: Sequence[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """A position of play, and the position before it."""
+    """The words on the table before and after a play."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
 
 
 def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
-    """Yield the positions that honest players make with one pack, play after play."""
+    """Play simulated games of honest players, each game with one pack. Yield the words before and after each
+    play.
+    """
     game = configured("lexicon")
     for n in range(SEQUENCES):
         rng = Random(seed * 1000 + n)
@@ -158,7 +164,9 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
 
 
 def _lay_words(words: Sequence[str], rng: Random) -> list[LyingCard]:
-    """Lay words in two columns, some of them upside down, as for players on both sides."""
+    """Return the cards of `words`, laid in two columns. Every third word is upside down, as for a player
+    opposite.
+    """
     cards = []
     for i, word in enumerate(words):
         x, y, turned = *_place(i), 180 * (i % 3 == 2)
@@ -178,7 +186,9 @@ def _nearest(at: tuple[float, float], count: int) -> int:
 
 
 def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[int, str]) -> None:
-    """Add to `score` the words and letters on the table, and those of them that were read right."""
+    """Add to `score` the words `truth` of a table and their letters, and how many of each were read right.
+    `texts_by_place` has the text that was read at the place of each word.
+    """
     for i, word in enumerate(map(faces, truth)):
         text = texts_by_place.get(i, "")
         score.words += 1
@@ -188,7 +198,9 @@ def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[in
 
 
 def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """Explain each position from the position before it, with and without each kind of evidence."""
+    """Explain what the hard eye sees after each play, given the position before. Return the results with and
+    without each kind of evidence.
+    """
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAY_EVIDENCE.items():
@@ -211,8 +223,8 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
 
 
 def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationContext) -> SettledPosition:
-    """Return the earlier position `before` as the table knows it: correct, because people have
-    answered all doubts.
+    """Return the position `before` a play in the form in which the table knows the position. All words are
+    right, because people have answered the table's questions.
     """
     clear = observe(_lay_words(before, Random(0)), bank, Random(0), clear=0.97)
     best = explanations(SettledPosition(Rows()), clear, context)[0]
@@ -221,7 +233,9 @@ def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationCon
 
 
 def _read(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """Read the same positions as single photographs."""
+    """Read the positions after each play as single photographs, without the position before. Return the
+    results with and without each kind of evidence.
+    """
     limits = configured("lexicon").pack.limits()
     rows = {}
     for name, kinds in READING_EVIDENCE.items():
@@ -239,7 +253,9 @@ def _read(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
 def _count_read(
     score: ReadingScore, truth: Sequence[str], cards: Sequence[LyingCard], decision: Decision
 ) -> None:
-    """Count the words and cards of one photograph that were read right."""
+    """Add to `score` the words `truth` and the `cards` of a photograph, and how many of each the reading
+    `decision` has right.
+    """
     texts_by_place = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
         score.words += 1
@@ -256,7 +272,9 @@ def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None
 
 
 def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
-    """Count the bluffs (unlisted words with every letter seen clearly) that were read as other words."""
+    """Lay bluffs (unlisted words) that the eye sees clearly. Return the number of bluffs that a reading, or
+    an explanation of the play, changed to other letters.
+    """
     rng, game = Random(seed), configured("lexicon")
     context, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
     while laid < BLUFF_COUNT:
@@ -277,7 +295,9 @@ def _same_cards(texts: Sequence[str], text: str) -> bool:
 
 
 def _photos(folder: Path, words: WordList) -> dict[str, Any]:
-    """Read each photograph of the labelled sets once, and decide with and without each kind of evidence."""
+    """Read each photograph of the labelled sets. Return the results of each set with and without each kind of
+    evidence.
+    """
     reader, rows = Reader.load(), {}
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
@@ -307,8 +327,10 @@ def _photo(
 
 
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
-    """Return how many cards of each letter the table can have: those of the first known pack, or of
-    two such packs, that has all these cards. Return None if no pack has them.
+    """Return the maximum number of cards of each letter on the table.
+
+    The maximum is taken from the first known pack that has all the cards `pieces`, otherwise from two such
+    packs. Return None if even two packs of a kind have too few cards.
     """
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):

@@ -1,7 +1,7 @@
-"""Measure the losses of a game on a disk that fails at random writes and syncs.
+"""Measure what a game loses on a disk on which random writes and syncs fail.
 
-The events are those of a simulated game, and the disk is that of `faulty_disk.py`. Each trial ends with the
-disk working again, or with a power cut, after which only the contents of the disk count.
+The events are those of a simulated game. `faulty_disk.py` provides the disk. At the end of each trial the
+disk works again, or the power is cut. After a power cut only the contents of the disk count.
 """
 
 import random
@@ -26,8 +26,9 @@ from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora")
 CHOSEN_OPERATIONS: Final = 40
-"""Number of writes and syncs among which the first failure is chosen: those of a dozen events, or of a
-backup."""
+"""Number of writes and syncs of which one, chosen at random, is the first to fail. A dozen events, or one
+backup, need this number.
+"""
 
 
 @dataclass(slots=True)
@@ -36,26 +37,34 @@ class TrialTally:
 
     trials: int = 0
     failed: int = 0
-    """The number of failed writes and syncs."""
+    """The number of writes and syncs that failed."""
     kept_from: int = 0
-    """Trials in which an event could not be written at once."""
+    """The number of trials in which at least one event could not be written at once."""
     lost: int = 0
-    """Events acknowledged without a warning that were not on the disk in the end."""
+    """The number of events that had been written without an error, and were not on the disk at the end of the
+    trial.
+    """
     wrong: int = 0
-    """Wrong totals."""
+    """The number of trials after which the stored events, or the totals that they add up to, differ from the
+    game's.
+    """
     untold: int = 0
-    """Events in memory only, without a warning."""
+    """The number of times that an event was in memory only, and the journal did not warn of it."""
     unhealed: int = 0
-    """Trials in which events were missing on a disk after it worked again."""
+    """The number of trials in which the disk worked again, and events were still missing on it."""
 
     @property
     def flawless(self) -> bool:
-        """True if no event was lost, no total wrong and no fault unreported."""
+        """True if no event was lost, no total was wrong, every failure was reported, and every healed disk
+        had all events.
+        """
         return not (self.lost or self.wrong or self.untold or self.unhealed)
 
 
 def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return the results of `trials` trials, or a note if Python's SQLite cannot be reached."""
+    """Return the results of `trials` trials. If Python's SQLite is built in and cannot use the faulty disk,
+    return a note.
+    """
     events, rng, outcome = game_events(words, seed), random.Random(seed), TrialTally()
     with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         if disk is None:
@@ -81,7 +90,9 @@ def game_events(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, .
 def _trial(
     disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: TrialTally
 ) -> None:
-    """Store a game, let the disk fail in the middle, and check its contents in the end."""
+    """Store the game `events`. From a random event on, let the disk fail. Check its contents at the end, and
+    add the results to `outcome`.
+    """
     disk.heal()
     begun, failed = rng.randrange(len(events)), disk.failed
     books, now = _books(folder, disk), 0.0
@@ -111,7 +122,9 @@ def _end(
     *,
     pulled: bool,
 ) -> None:
-    """Cut the power, or let the disk work again, and check its contents."""
+    """End a trial, and compare the contents of the disk with the game. If `pulled` is true, the power is cut;
+    otherwise the disk works again. `safe` is the number of events that were on the disk before.
+    """
     if pulled:
         shutil.copytree(folder, folder / "pulled", ignore=shutil.ignore_patterns("*-shm"))
         end_folder = folder / "pulled"

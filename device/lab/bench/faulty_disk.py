@@ -1,9 +1,9 @@
-"""Provide a disk that fails at a chosen write or sync, for SQLite alone.
+"""Provide a disk on which a chosen write or sync fails. Only SQLite uses this disk.
 
-SQLite reaches the disk through a VFS, a table of C functions. This module registers another VFS. Its files
-are the system's own, except that `xWrite` and `xSync` are counted, and fail from the chosen one on like a
-full or broken disk. All code above, such as SQLite's own recovery, is real. The structures are described in
-sqlite.org/c3ref/vfs.html and io_methods.html.
+SQLite reaches the disk through a VFS, a table of C functions. This module registers another VFS, which uses
+the files of the system's VFS. The new VFS counts the calls of `xWrite` and `xSync`, and lets chosen calls
+fail as on a full or broken disk. All other code is real, such as SQLite's own recovery. The structures are
+described in sqlite.org/c3ref/vfs.html and io_methods.html.
 """
 
 import ctypes
@@ -24,8 +24,9 @@ _CODES: Final = {
     ("ENOSPC", "write"): sqlite3.SQLITE_FULL,
     ("EIO", "write"): 778,  # SQLITE_IOERR_WRITE
 }
-"""The error codes that the system's own VFS returns for a failed write. A sync fails with `_SYNC_FAILED`
-for every cause."""
+"""The error code that the system's own VFS returns for each kind of failed write. For a failed sync the code
+is always `_SYNC_FAILED`.
+"""
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
 _P: Final = ctypes.c_void_p
@@ -35,7 +36,7 @@ _SYNC: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, ctypes.c_int)
 
 
 class _Methods(ctypes.Structure):
-    """The C structure `sqlite3_io_methods`, version 3. Only the replaced functions have their types."""
+    """The C structure `sqlite3_io_methods`, version 3. Only the functions that are replaced have a type."""
 
     _fields_ = [
         ("version", ctypes.c_int),
@@ -68,7 +69,9 @@ class _Vfs(ctypes.Structure):
 
 
 class FaultyDisk:
-    """A disk that counts writes and syncs (`done`), and makes them fail while it is `failing`."""
+    """A disk on which writes and syncs can be made to fail. `done` counts all writes and syncs, `failed`
+    those that failed.
+    """
 
     def __init__(self) -> None:
         self.done = 0
@@ -79,23 +82,25 @@ class FaultyDisk:
         self._replaced: dict[int, _Methods] = {}
 
     def fail(self, kind: Kind, after: int, *, lasting: bool) -> None:
-        """Make the write or sync that comes after `after` others fail with the error `kind`. If `lasting`
-        is true, all later writes and syncs fail, too."""
+        """Let the next `after` writes and syncs succeed, and the following one fail with the fault `kind`,
+        such as "EIO". If `lasting` is true, all later writes and syncs fail, too.
+        """
         self._kind, self._fails_at, self._lasting = kind, self.done + after, lasting
 
     def heal(self) -> None:
-        """Make the disk work again."""
+        """Make all writes and syncs succeed again."""
         self._fails_at = None
 
     def connect(self, path: Path) -> sqlite3.Connection:
-        """Open a connection whose file is on this disk."""
+        """Open a connection to the SQLite file `path`, which then lies on this disk."""
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?vfs={_NAME}", uri=True, isolation_level=None, check_same_thread=False
         )
 
     def faulted(self, methods: Any) -> Any:
-        """Return `methods` with writes and syncs that may fail. The same `methods` always give the same
-        copy."""
+        """Return a copy of SQLite's file functions `methods` in which writes and syncs may fail. Each
+        structure of functions is copied only once.
+        """
         address = ctypes.addressof(methods)
         if address not in self._replaced:
             copy = _Methods.from_buffer_copy(methods)
@@ -127,7 +132,9 @@ class FaultyDisk:
 
 @contextmanager
 def faulty_disk() -> Iterator[FaultyDisk | None]:
-    """Yield a disk that can be made to fail; None if Python's SQLite is built in and can't be reached."""
+    """Yield a disk that can be made to fail. Yield None if Python has its SQLite built in, out of this
+    module's reach.
+    """
     library = _library()
     if library is None:
         yield None
@@ -165,8 +172,8 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another
-    copy of SQLite than the library that `_library` found.
+    """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another copy
+    of SQLite than the library of `_library`.
     """
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()

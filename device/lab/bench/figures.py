@@ -1,5 +1,6 @@
-"""Measure the benefit of the red figure: read cards that are partly covered, blurred and under glare, with
-and without it."""
+"""Measure the benefit of the red figure on a card. Cards that are partly covered, blurred or under glare are
+read, with the red figure and without the figure.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,30 +31,37 @@ from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import PieceTruth
 
 PICTURE_PIXELS: Final = (1600, 1200)
-"""Size of a picture in pixels. Without the margins, cards are 110 to 250 pixels high, and their figures 4
-to 14."""
+"""Width and height in pixels of a picture before it is shrunk. In the shrunk picture a card is some 110 to
+250 pixels high, and its red figure 4 to 14.
+"""
 
 CARDS_PER_PICTURE: Final = 24
-"""Number of cards in a picture. Half of them have letters of `LOOKALIKE_PAIRS`."""
+"""Number of cards in a picture. Twelve of them have the letters of `LOOKALIKE_PAIRS`."""
 
 LOOKALIKE_PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
-"""The letters that look alike in bad pictures, and have different figures."""
+"""Pairs of letters that look alike in bad pictures. The figures of the two letters differ."""
 
 COVERED_SHARE: Final = 0.6
-"""Share of cards that are covered, mostly in the middle of the letter. A full cover would hide everything."""
+"""Share of the cards that are partly covered, or have a glare on them."""
 
 
 @dataclass(slots=True)
 class FigureScore:
-    """The letters that were read."""
+    """The letters that were read, compared with the truth."""
 
     said: list[tuple[float, bool]] = field(default_factory=list)
-    """(confidence, right) of each letter."""
+    """Two values for each card: the reader's confidence in the letter, 0 to 1, and true if the letter is
+    right.
+    """
     swapped: Counter[str] = field(default_factory=Counter)
-    """The number of times that the letters of each of `LOOKALIKE_PAIRS` were taken for each other."""
+    """For each of `LOOKALIKE_PAIRS`, the number of times that one of the two letters was taken for the
+    other.
+    """
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
-        """Count the reading of one card."""
+        """Count one card, read as `letters` (each with its probability, the likeliest first). `truth` is its
+        letter.
+        """
         letter, sure = letters[0] if letters else ("", 0.0)
         self.said.append((sure, letter == truth))
         self.swapped.update(
@@ -61,7 +69,7 @@ class FigureScore:
         )
 
     def row(self) -> dict[str, Any]:
-        """Return the figures as shares of the cards."""
+        """Return the counts, and the letters that are right and sure as shares of the cards."""
         count = max(1, len(self.said))
         return {
             "cards": len(self.said),
@@ -74,10 +82,11 @@ class FigureScore:
 
 
 def measure(pictures: int, seed: int) -> dict[str, Any]:
-    """Measure letters right, sure and wrong, with and without the figures.
+    """Measure the letters that are right, sure, and sure but wrong, with and without the red figures.
 
-    The fonts are the product's own, and odd ones in which every letter is in doubt. Figures of another pack
-    must change nothing, unless the deck was enrolled.
+    The letters are in the product's own fonts, or in odd fonts that leave every letter in doubt. Two further
+    decks have figures that no known pack has. Their figures must change no reading until the deck is
+    enrolled.
     """
     own, strange = vendored(), odd()
     return {
@@ -90,11 +99,13 @@ def measure(pictures: int, seed: int) -> dict[str, Any]:
 def ablation(
     pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True, enrolled: bool = False
 ) -> dict[str, Any]:
-    """Measure reading with and without the figures, with letters in `faces` and figures in `digits`.
+    """Measure reading with and without the red figures. The deck's letters are printed in the fonts `faces`,
+    its figures in the fonts `digits`.
 
-    The figures are the `usual` ones or other ones. If the deck is `enrolled`, they are learnt from it first.
-    `proven` counts pictures whose figures are taken for known ones. The milliseconds are those of reading the
-    figures.
+    If `usual` is true, each letter has the figure of the Waddingtons pack; otherwise a random figure. If
+    `enrolled` is true, the deck is enrolled first, and its figures are known. `proven` in the result counts
+    the pictures in which the figures read belong to a known pack or deck. `ms` is the median time in which
+    the figures of a picture are read.
     """
     reader, every, doubtful = Reader.load(), (FigureScore(), FigureScore()), (FigureScore(), FigureScore())
     figure_cards, proven, spent = 0, 0, []
@@ -131,7 +142,7 @@ def ablation(
 
 
 def _enrolled_figures(rng: Rng, deck: PrintedDeck) -> FigureLayout:
-    """Return the deck's figures, learnt from two photographs of it laid out."""
+    """Return the deck's figures and their places on a card, learnt from two photographs of the whole deck."""
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
     half = len(cards) // 2
@@ -145,7 +156,9 @@ def _enrolled_figures(rng: Rng, deck: PrintedDeck) -> FigureLayout:
 
 
 def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:
-    """Return the milliseconds for reading the figures, if a letter is in doubt."""
+    """Return the milliseconds in which the figures of doubtful letters are read; empty if no letter is in
+    doubt.
+    """
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
     figure_reading = read_doubtful_figures(pyramid, seen.pieces, cards).cards
@@ -161,14 +174,18 @@ def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tu
 
 
 def random_deck_with_figures(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
-    """Return a random pack with figures."""
+    """Return a random printed deck whose cards have figures. Its letters are in one of `faces`, its figures
+    in one of `digits`.
+    """
     while (deck := random_deck(rng, faces)).figure.style == "none":
         pass
     return replace(deck, figure=replace(deck.figure, face=digits.pick(rng)))
 
 
 def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:
-    """Photograph cards of the pack, some partly covered, with an average camera in average light."""
+    """Photograph cards of the deck with an average camera in average light. Some cards are partly covered.
+    Return the picture, and each card's letter and corners.
+    """
     text = "".join(LOOKALIKE_PAIRS) + "".join(rng.choice(list(LETTERS), CARDS_PER_PICTURE - 12))
     laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), PICTURE_PIXELS, vendored())
     picture = laid.image.copy()
@@ -182,7 +199,7 @@ def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPie
 
 
 def _cover(rng: Rng, picture: Picture, label: PieceTruth) -> None:
-    """Draw a plain cover across a third or a half of the card, or a glare on it."""
+    """Draw on the picture a plain strip across a third to a half of a card, or a glare on the card."""
     across, along = label.quad[1] - label.quad[0], label.quad[3] - label.quad[0]
     if chance(rng, 0.5):
         middle = label.quad[0] + across * uniform(rng, 0.2, 0.8) + along * uniform(rng, 0.2, 0.8)

@@ -1,7 +1,8 @@
-"""Measure words with an unreadable card: a Master, a picture card in its place, or a card under a cup or a
-hand.
+"""Measure words in which one or two cards cannot be read: a Master, a card with a picture in its place, or a
+card under a cup or a hand.
 
-The bench counts the words that are still read as one word, and the cards reported where none lies.
+The bench counts the words that are still read as one word. It also counts the unread cards that are reported
+at places without a card.
 """
 
 from collections.abc import Iterator
@@ -32,27 +33,30 @@ from vision.tensor_format import Floats
 
 PICTURE_PIXELS: Final = (2304, 1296)
 KINDS: Final = ("plain", "master", "picture", "cup", "hand")
-"""The kinds of words: plain letters; one or two Masters of the pack; a picture card in a Master's place,
-unlike all training pictures; a cup on a card; a hand over a card."""
+"""The kinds of words: letters alone (`plain`), one or two Masters of the pack (`master`), a picture card in
+the place of a Master (`picture`), a cup on a card (`cup`), a hand over a card (`hand`). No training picture
+has such picture cards.
+"""
 
 ROWS_PER_PICTURE: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
 WORD_LENGTHS: Final = (4, 5, 6, 7, 8)
 ROW_STEP_HEIGHTS: Final = 1.35
-"""The distance from one row to the next, heights of a card."""
+"""The distance from one row of words to the next, in heights of a card."""
 
 MIN_OVERLAP: Final = 0.3
-"""The least overlap (intersection over union) of a reported card with a true piece. With less overlap the
-card counts as reported where no card lies."""
+"""The least overlap of a reported card with a true piece, as intersection over union. A card that overlaps
+less with every piece counts as reported where no card lies.
+"""
 
 PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
 CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
-"""Diameter of a cup, in heights of a card."""
+"""The least and the greatest diameter of a cup, in heights of a card."""
 
 
 @dataclass(slots=True)
 class WordCount:
-    """The results for words of one kind."""
+    """The results for all words of one of `KINDS`."""
 
     words: int = 0
     """The number of words."""
@@ -62,19 +66,21 @@ class WordCount:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of one kind."""
+    """A word on the table, and its place."""
 
     kind: str
     text: str
     """The word as it should be read."""
     spots: tuple[PiecePlace, ...]
-    """The places of the word's cards."""
+    """The place of each card of the word."""
     gaps: tuple[int, ...]
-    """The indices of the word's unreadable cards."""
+    """The indices of the word's cards that cannot be read."""
 
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
-    """Measure `tables` photographs of three words each."""
+    """Measure `tables` rendered photographs of three words each. Return, for each kind of word, the number of
+    words and of words read whole. Return also the number of cards reported where none lies.
+    """
     counts = {kind: WordCount() for kind in KINDS}
     reader, faces, false_reports = Reader.load(), vendored(), 0
     for n in range(tables):
@@ -104,7 +110,9 @@ def _is_reported(quad: Floats, picture: RenderedPicture) -> bool:
 
 
 def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Word]:
-    """Yield three words in rows, of three kinds. A word with a hand over it is in the lowest row."""
+    """Yield the three words of photograph `n`. Each word is of another kind, and has a row of its own. A word
+    under a hand is in the lowest row.
+    """
     kinds = sorted(
         (KINDS[(n + k) % len(KINDS)] for k in range(ROWS_PER_PICTURE)), key=lambda kind: kind == "hand"
     )
@@ -150,7 +158,7 @@ def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: F
 
 
 def _reach(word: _Word, laid: list[_Word], picture: RenderedPicture) -> Reach:
-    """Return a hand from below, with its finger tips at the upper edge of the card."""
+    """Return a hand from below that covers the word's unreadable card up to the card's upper edge."""
     cards = [(one, k) for one in laid for k in range(len(one.spots))]
     cards_shown = [label for label in picture.labels if label.kind in ("card", "other")]
     top_left, top_right, *_ = cards_shown[cards.index((word, word.gaps[0]))].quad
@@ -172,7 +180,7 @@ def _pieces(rng: Rng, deck: PrintedDeck, word: _Word) -> Iterator[RenderedPiece]
 
 
 def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
-    """Return a cup seen from above, or a coaster, in the middle of a card."""
+    """Return a cup or a coaster, seen from above, that lies on the middle of the card at `spot`."""
     across = float(rng.uniform(*CUP_DIAMETER_HEIGHTS)) * deck.height
     colour, drink = hsv(float(rng.random()), 0.6, 0.7), hsv(0.08, 0.6, float(rng.uniform(0.2, 0.9)))
 

@@ -1,5 +1,6 @@
-"""Measure simulated hands from pixels to the final score: filmed, detected at rest, read, explained, ruled
-on, scored."""
+"""Measure simulated hands from pixels to the final score. A hand is filmed, detected at rest, read,
+explained, ruled on and scored.
+"""
 
 import time
 from dataclasses import asdict
@@ -19,11 +20,11 @@ CHEAT_PROBABILITY: Final = 0.15
 """Probability that a simulated player breaks a rule."""
 PICTURE_PIXELS: Final = (1280, 720)
 LOOKS: Final = ("classic", "modern", "club")
-"""The packs that are used in turn, each match on another table."""
+"""The virtual table's packs, used in turn. Each match is on another table."""
 
 
 def match_cameras(game: Game, fps: float = 8.0) -> Filming:
-    """Return a camera for every match, which films the whole match with `fps` pictures a second."""
+    """Return a camera for each match. It films the whole match with `fps` pictures in a second."""
 
     def camera(match: int) -> Film:
         render = virtual_table(PICTURE_PIXELS, match, LOOKS[match % len(LOOKS)])
@@ -35,7 +36,7 @@ def match_cameras(game: Game, fps: float = 8.0) -> Filming:
 def measure(
     hands: int, words: WordList, game: str = "lexicon", seed: int = 1, fps: float = 8.0
 ) -> dict[str, Any]:
-    """Play `hands` simulated hands of one game and return the results."""
+    """Play `hands` simulated hands of one game, and return the counts of `HandTally`."""
     played = game_of(game, {})
     stage = SimulationSetting(
         played, words, match_cameras(played, fps), simulated_chooser(played, words, CHEAT_PROBABILITY)

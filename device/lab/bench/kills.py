@@ -1,8 +1,9 @@
-"""Measure the losses of a game that is killed again and again, at any moment and within its commits.
+"""Measure what a game loses when its process is killed again and again: at any moment, and during a write to
+the journal.
 
-A child process plays through camera, loop, journal and phones. After every message it reports the number of
-events that the phones show, and the totals. It is killed with SIGKILL, and the journal is compared with the
-reports. The next child continues the journal.
+A child process plays through camera, loop, journal and phones. After every picture the child reports to this
+process the number of events that the phones show, and the totals. This process kills the child with SIGKILL,
+and compares the journal with the reports. The next child continues the journal.
 """
 
 import multiprocessing
@@ -26,29 +27,41 @@ from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
-"""Maximum seconds of table time for which a child plays: a turn or two, so that each has events to lose."""
+"""Maximum seconds of table time before a child is killed. People play a turn or two in this time, and so most
+children have new events to lose.
+"""
 JITTER_SECONDS: Final = 0.02
-"""Maximum seconds from the chosen moment to the kill. No message takes so long to handle."""
+"""Maximum seconds of the random delay before a kill. The loop handles every message in less time, and so the
+kill may come at any point of the loop's work.
+"""
 AIMED_INTERVAL: Final = 2
-"""One kill in this many is aimed: it waits for a write to the journal."""
+"""One kill in this many is aimed: it comes during a write to the journal. The other kills come at random
+moments.
+"""
 TIMEOUT_SECONDS: Final = 60.0
-"""Seconds to wait for a moment or a commit, before the child counts as stopped."""
+"""Maximum seconds to wait for a child's reports or for a write to the journal. A child that needs longer
+counts as stopped.
+"""
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
-"""Troubles during which the phones show events that are not on the disk."""
+"""The troubles of the disk during which the phones show events that are not on the disk. A child reports
+nothing during them.
+"""
 LISTEN_SECONDS: Final = 0.0003
-"""Seconds between checks of the journal's log. A commit takes longer."""
+"""Seconds between two checks that ask if SQLite's log of the journal has changed. A write takes longer, and
+so no write is missed.
+"""
 
 
 class ShownState(msgspec.Struct, frozen=True):
-    """The state that a child's phones showed."""
+    """What the phones of a child showed at one moment."""
 
     at: float
-    """The seconds of table time."""
+    """The moment, in seconds of table time."""
     events: int
     """The number of events that the phones showed."""
     totals: tuple[int, ...]
     hands: tuple[str, ...] = ()
-    """The true cards of the virtual people, if a hand has just been scored."""
+    """The cards that each simulated player really held, if a hand has just been scored; otherwise empty."""
 
 
 @dataclass(slots=True)
@@ -56,36 +69,40 @@ class KillTally:
     """The results of the kills."""
 
     kills: int = 0
-    """The number of kills."""
+    """The number of kills after which the journal could be read."""
     aimed: int = 0
-    """Kills during a write to the journal."""
+    """The number of kills that came during a write to the journal."""
     told: int = 0
-    """The highest number of events that phones have shown."""
+    """The highest number of events that phones have shown so far."""
     kept: int = 0
-    """The number of events in the journal."""
+    """The number of events in the journal after the last kill."""
     unsaid: int = 0
-    """Kills after which the journal held events that no phone had shown before the kill."""
+    """The number of kills after which the journal held events that no phone had shown before."""
     matches: int = 0
-    """The number of matches in the journal."""
+    """The number of matches in the journal after the last kill."""
     hands: int = 0
-    """The number of scored hands in the journal."""
+    """The number of scored hands in the journal after the last kill."""
     lost: int = 0
-    """Events that phones had shown and that the journal lacks."""
+    """The number of events that phones had shown and that the journal lacks."""
     wrong: int = 0
-    """Totals that differ from those shown, or from the true cards."""
+    """The number of reports whose totals differ from those of the journal, or from the count of the true
+    cards.
+    """
     damaged: int = 0
-    """Kills after which the journal was damaged."""
+    """The number of kills after which the journal was damaged."""
     stopped: int = 0
-    """Children that stopped reporting before their time."""
+    """The number of children that stopped reporting before they were killed."""
 
     @property
     def flawless(self) -> bool:
-        """True if no event was lost and every total was right."""
+        """True if no event was lost, every total was right, no journal was damaged, and no child stopped
+        early.
+        """
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """Return the results of `kills` kills of one evening at a table."""
+    """Let a table play one evening, kill its process `kills` times, and return the results."""
     rng, tally = random.Random(seed), KillTally()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
@@ -98,7 +115,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def play(data: str, seed: int, phone: Connection) -> None:
-    """Play as the child process, and report what the phones show, until killed."""
+    """Play in a child process until killed, and report what the phones show. `data` is the table's folder."""
     table = FastDemo(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
@@ -109,7 +126,9 @@ def play(data: str, seed: int, phone: Connection) -> None:
 
 
 def _shown_state(table: FastDemo, before: int) -> ShownState:
-    """Return the state that the phones show. `before` is the number of events at the last report."""
+    """Return what the phones show now. `before` is the number of events in the last report. If a hand was
+    scored since then, the true cards are added.
+    """
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
     company = table.company if just else None
@@ -154,7 +173,9 @@ def one_life(
 
 
 def _read_reports(receiver: Connection, reports: list[ShownState], enough: Callable[[], bool]) -> bool:
-    """Read the child's reports until `enough` is true. Return False when the child stops reporting first."""
+    """Add the child's reports to `reports` until `enough` returns true. Return False if the child stops
+    reporting before.
+    """
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:
@@ -176,7 +197,9 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 
 def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:
-    """Compare the reports with the journal, whose files stay as the kill left them."""
+    """Compare the reports with the journal, and add the result to `tally`. A copy of the journal is opened,
+    so that the files stay as the kill left them.
+    """
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
             for part in path.parent.glob(f"{path.name}*"):
@@ -198,13 +221,15 @@ def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> Non
 
 
 def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
-    """Yield the first report of each number of events."""
+    """Yield the reports, but of several reports with the same number of events only the first."""
     for _, reports_of_event in groupby(reports, key=lambda one: one.events):
         yield next(reports_of_event)
 
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Return True if a total differs from the journal's, or from the count of the true cards."""
+    """Return True if the reported totals `said` differ from those of the journal's `events`. Return True also
+    if they differ from the points of the true cards.
+    """
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:
         return True

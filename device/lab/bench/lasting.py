@@ -1,11 +1,11 @@
-"""Measure the memory that the reader holds permanently: `python -m device.lab.bench.lasting FRAMES`.
+"""Measure the memory that the reader holds while it reads frame after frame: `python -m
+device.lab.bench.lasting FRAMES`.
 
-The command reads camera frames one after another, and prints the maximum memory of the process in megabytes,
-and the number of loaded networks. Each frame is read and checked for faults, and its words are arranged by
-the word list.
+Each frame is read and checked for faults, and its words are arranged by the word list. The command prints the
+maximum memory of its process in megabytes, and the number of networks that it loaded.
 
-The folder FRAMES has the frames as NumPy files. A camera gives pixels, so the memory of a file decoder does
-not count. The memory of the loop, the journal and the phones does not count either.
+The folder FRAMES has the frames as NumPy files, because a camera gives pixels and needs no file decoder. The
+memory of the loop, the journal and the phones is not measured.
 """
 
 import json
@@ -22,7 +22,9 @@ from vision.reader import PhotoReading, Reader
 
 
 def main(folder: Path) -> None:
-    """Read every frame in the order of the file names. No frame stays in memory afterwards."""
+    """Read every frame of the folder, in the order of the file names. Each frame is forgotten after it was
+    read.
+    """
     reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)

@@ -1,5 +1,6 @@
-"""Measure the cost and the accuracy of smaller looks and smaller photographs, which save time on small
-computers."""
+"""Measure the time and the accuracy of reading with fewer pixels. Smaller *looks* (the pictures in which the
+reader detects cards) and smaller photographs save time on small computers.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -25,22 +26,27 @@ from vision.tensor_format import LETTERS
 
 LOOK_PIXELS: Final = (256, 320, 416, 512, 640, 896)
 WIDTH_PIXELS: Final = (960, 1280, 1640, 2304)
-"""The widths of photographs in pixels. No labelled photograph is wider than the last."""
+"""The widths of photographs in pixels that are measured. No labelled photograph is wider than the last of
+them.
+"""
 PICTURE_PIXELS: Final = (1280, 720)
 CROWDED_PIXELS: Final = (2304, 1296)
-"""Size of the crowded table's picture in pixels: that of the table's own camera."""
+"""Width and height in pixels of the crowded table's picture, as the table's own camera takes it."""
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """Return, for each look, the time, and the shares found and read right."""
+    """Return, for each look of `LOOK_PIXELS`, the time of a reading, and the shares of pieces found and read
+    right.
+    """
     return _figures_by_way(
         {str(look): (Reader.load(look=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS}, picture, runs, photos
     )
 
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """Return, for each width of photograph, the time, and the shares found and read right. Wider
-    photographs are shrunk to it."""
+    """Return, for each width of `WIDTH_PIXELS`, the time of a reading, and the shares of pieces found and
+    read right. Wider photographs are shrunk to the width.
+    """
     return _figures_by_way(
         {str(width): (Reader.load(), width) for width in WIDTH_PIXELS}, picture, runs, photos
     )
@@ -49,10 +55,11 @@ def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 def _figures_by_way(
     ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
 ) -> dict[str, Any]:
-    """Return the figures of each way of reading.
+    """Return the figures of each way of reading. A way is a reader, and the width to which photographs are
+    shrunk.
 
-    They are the milliseconds for the picture of thirty cards and for a crowded table, the ratios to the
-    default way, and the shares found and read right on crowded tables, rendered tables and labelled
+    The figures are the milliseconds for `picture` (thirty cards) and for a crowded table, with their ratios
+    to the usual way, and the shares found and read right on the crowded table, rendered tables and labelled
     photographs.
     """
     packed = crowded(CROWDED_PIXELS)
@@ -72,7 +79,9 @@ def _figures_by_way(
 
 
 def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
-    """Return, for each way, the milliseconds and their ratio to the default way's."""
+    """Return, for each way of reading, the milliseconds for `picture` and their ratio to those of the usual
+    way.
+    """
 
     def work(reader: Reader, width: int) -> Callable[[], object]:
         shown = shrunk(picture, width)
@@ -89,8 +98,10 @@ ROW_KEYS: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 def row(
     reader: Reader, some: Iterable[tuple[Picture, LabelledPhoto]], kind: Kind, width: int
 ) -> dict[str, float]:
-    """Return the shares found and read right, the false readings, and the processor's milliseconds,
-    median."""
+    """Read photographs, shrunk to `width` pixels. Return the number of pieces, the shares found and read
+    right, the share sure and wrong, the number of letters read where no card lies, and the median
+    milliseconds of processor time.
+    """
     tally, took = ReadingTally(), list[float]()
     for picture, photo in some:
         shown, began = shrunk(picture, width), now()
@@ -102,8 +113,9 @@ def row(
 
 
 def shrunk(picture: Picture, width: int) -> Picture:
-    """Return the picture as a camera of that width in pixels takes it. A picture that is not wider stays
-    unchanged."""
+    """Return the picture shrunk to a width of `width` pixels. A picture that is not wider is returned
+    unchanged.
+    """
     if picture.shape[1] <= width:
         return picture
     size = width, round(picture.shape[0] * width / picture.shape[1])
@@ -111,13 +123,15 @@ def shrunk(picture: Picture, width: int) -> Picture:
 
 
 def scaled_labels(photo: LabelledPhoto, scale: float) -> LabelledPhoto:
-    """Return the labels of the photograph at `scale` times its size."""
+    """Return the photograph's labels for a picture that is `scale` times as large."""
     pieces = tuple(replace(p, quad=np.asarray(p.quad * scale, np.float32)) for p in photo.pieces)
     return replace(photo, pieces=pieces)
 
 
 def _rendered(deck: str, seed: int) -> tuple[Picture, LabelledPhoto]:
-    """Render twenty-four cards in rows, facing every side, seen from a metre away."""
+    """Render twenty-four cards of a deck in rows, turned to every side of the table. Return the picture and
+    its labels.
+    """
     rng = np.random.default_rng(seed)
     cards = tuple(
         LyingCard(

@@ -1,4 +1,4 @@
-"""Measure the maximum memory that reading needs, on crowded tables."""
+"""Measure the maximum memory of a process that reads photographs of crowded tables."""
 
 import json
 import subprocess
@@ -17,40 +17,45 @@ from vision.crops import Picture
 from vision.picture import save
 
 CAMERA_PIXELS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
-"""Resolutions of the Raspberry Pi's cameras that are used for reading."""
+"""Widths and heights in pixels of the pictures that the Raspberry Pi's cameras take for reading."""
 
 PHONE_PIXELS: Final = (8000, 6000)
-"""Size of a phone's photograph of 48 megapixels, which is read from a JPEG."""
+"""Width and height in pixels of a phone's photograph of 48 megapixels. It is read from a JPEG file."""
 
 MAX_DRAWN_PIXELS: Final = 16_000_000
-"""Number of pixels above which a smaller picture of the table is enlarged. Rendering a picture of this
-size would take minutes."""
+"""Maximum number of pixels of a rendered picture. A larger picture would take minutes to render, so it is
+enlarged from one with half the width and height.
+"""
 
 JPEG_QUALITY: Final = 92
-"""Quality of the JPEGs, as cameras write them. A better quality makes a longer file, and the file is in
-memory too."""
+"""Quality of the JPEG files, as cameras store them. At a higher quality the files are longer, and so need
+more memory.
+"""
 
 SEQUENCE_LENGTH: Final = 4
-"""Number of photographs or frames in sequence. From the third one on, memory does not grow."""
+"""Number of photographs or frames that a process reads one after another. After the third its memory no
+longer grows.
+"""
 
 BLOCK_SIDE_PIXELS: Final = 60
-"""Side in pixels of the block that changes from frame to frame, because an unchanged frame is not read
-again."""
+"""Pixels by which a plain square grows from frame to frame. Without a change the reader would not read the
+next frame.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryUse:
-    """The maximum memory in megabytes, and the number of loaded networks."""
+    """The maximum memory of a process in megabytes, and the number of networks that it loaded."""
 
     mb: float
     networks: int
 
 
 def measure() -> dict[str, dict[str, float]]:
-    """Return the maximum memory of a process, in megabytes, by size of photograph.
+    """Return the maximum memory in megabytes of three kinds of process, by the size of the pictures.
 
-    It is measured for the reader and the word list with a camera's frames, and for `read --json` of one JPEG
-    and of several. The result is empty if the system does not report memory.
+    One process reads a camera's frames with the word list. The others run `read --json` for one JPEG file,
+    and for several. The result is empty if the system does not report memory.
     """
     if not resident.STATUS.exists():
         return {}
@@ -69,7 +74,7 @@ def _called(size: tuple[int, int]) -> str:
 
 
 def draw_table(size: tuple[int, int]) -> Picture:
-    """Return a picture of a crowded table of `size` in pixels."""
+    """Return a picture of a crowded table, `size` pixels wide and high."""
     if size[0] * size[1] <= MAX_DRAWN_PIXELS:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))
@@ -77,8 +82,9 @@ def draw_table(size: tuple[int, int]) -> Picture:
 
 
 def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
-    """Return the memory of the command `read --json`, from reading its files to its output. The picture is
-    stored in as many JPEG files as `times`."""
+    """Return the memory of a process that runs `read --json` on `times` JPEG files. Each file holds the
+    picture.
+    """
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
@@ -87,7 +93,9 @@ def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
 
 
 def memory_of_frames(picture: Picture) -> MemoryUse:
-    """Return the memory of the reader for a sequence of frames, which show the picture with small changes."""
+    """Return the memory of a process that reads frames one after another. Each frame is the picture with a
+    small change.
+    """
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEQUENCE_LENGTH):
             frame = picture.copy()

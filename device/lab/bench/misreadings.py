@@ -1,8 +1,8 @@
-"""Imitate a reader of bad pictures, without drawing pictures. This simulated reader is the hard eye.
+"""Imitate a reader of bad pictures without drawing pictures. This simulated reader is called the *hard eye*.
 
-Pictures of random cards are drawn once, degraded (dark, blurred, noisy, small) and read, and the reading of
-each letter is stored. The hard eye then repeats a stored reading of the same letter, so its mistakes and its
-confidences are the reader's own.
+First, pictures of random cards are drawn, degraded (made dark, blurred, noisy and small) and read. The
+reading of each card is stored. When the hard eye sees a card, it returns one of the stored readings of cards
+with this letter. So the mistakes and confidences of the hard eye are those of the real reader.
 """
 
 from collections import defaultdict
@@ -29,13 +29,17 @@ TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 CardReading = tuple[Reading, ...]
-"""The reading of a card. If `turns` is 0, the reading has the true direction."""
+"""The readings of one card: each possible letter with its probability and direction. In the true direction
+`turns` is 0.
+"""
 Bank = Mapping[str, Sequence[CardReading]]
-"""The stored readings, by letter."""
+"""The stored readings of cards, by the true letter of the card."""
 
 
 def store_readings(pictures: int, seed: int) -> Bank:
-    """Draw, degrade and read `pictures` pictures of 36 cards."""
+    """Draw, degrade and read `pictures` pictures of 36 cards each. Return the reading of each card that was
+    found.
+    """
     reader, readings = Reader.load(), defaultdict(list)
     for n in range(pictures):
         rng = Random(seed * 1000 + n)
@@ -63,7 +67,9 @@ def _random_scene(rng: Random) -> Scene:
 
 
 def _degrade(picture: Picture, rng: Random) -> Picture:
-    """Degrade a picture like a dim room, a lens out of focus, a small sensor and strong compression."""
+    """Return the picture as a small camera would take it in a dim room, out of focus and strongly
+    compressed.
+    """
     scale = rng.uniform(0.3, 0.55)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.2))
@@ -85,7 +91,9 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
 
 
 def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
-    """Return a card's corners on the table, shifted by (`dx`, `dy`) mm."""
+    """Return the corners of a card on the table in mm, clockwise from the top left, shifted by (`dx`, `dy`)
+    mm.
+    """
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 
     def corner(across: float, down: float) -> Point:
@@ -96,10 +104,10 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
 
 
 def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """Return the observation of these cards by the hard eye.
+    """Return what the hard eye sees of the cards `cards`. `said` has the stored readings.
 
-    If `clear` is given, only stored readings that give the true letter at least this probability
-    are used.
+    If `clear` is not 0, only those stored readings are used that give the true letter at least the
+    probability `clear`. A letter for which there is no stored reading is seen right.
     """
     seen = []
     for card in cards:
@@ -110,5 +118,7 @@ def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 
 
 
 def _is_clear(card_reading: CardReading, letter: str, clear: float) -> bool:
-    """Return True if the readings of `letter` together have at least the probability `clear`."""
+    """Return True if the readings of a card give `letter` at least the probability `clear` in all directions
+    together.
+    """
     return sum(r.probability for r in card_reading if r.letter == letter) >= clear

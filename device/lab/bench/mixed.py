@@ -1,7 +1,8 @@
-"""Read unseen tables of all kinds, and measure the work and the time against the time of other readers.
+"""Read rendered tables of all kinds that no network was trained on. Measure the reader's work and time, and
+compare the time with that of other readers.
 
-Each table is rendered from a number, and every second table has overlapping cards. The readers read each
-photograph in turn, so that a machine that grows busier slows all of them down alike.
+A number decides each table. The cards of every second table overlap. All readers read one table before the
+next begins, so that a machine that grows busier slows all of them alike.
 """
 
 from functools import partial
@@ -22,10 +23,10 @@ PICTURE_PIXELS: Final = (2304, 1296)
 
 
 def measure(tables: int, seed: int) -> dict[str, Any]:
-    """Return medians over `tables` photographs, and the number of letters that each reader had right.
+    """Return medians over `tables` photographs, and the number of letters that each reader read right.
 
-    The medians are of our milliseconds, multiply-adds and Python calls, and of the ratios of the other
-    readers' times to ours.
+    The medians are this reader's milliseconds of processor time, multiply-adds and Python calls, and the
+    factor by which this reader is faster than each other reader.
     """
     faces, reader = vendored(), Reader.load()
     rows, works = list[tuple[float, dict[str, float]]](), list[Work]()
@@ -58,8 +59,9 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
 def _by_turns(
     reader: Reader, picture: Picture, lettered: list[PieceTruth]
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
-    """Return the processor's milliseconds of our reader and of the others, and the number of letters that
-    each has right."""
+    """Read one photograph with every reader. Return this reader's milliseconds of processor time, those of
+    each other reader, and the number of letters that each reader read right.
+    """
     ours = time_work(lambda: reader.read(picture))
     quads = tuple(label.quad for label in lettered)
     others = rivals.measure(

@@ -1,5 +1,6 @@
-"""Send a mixture of good and faulty requests for any length of time, and check the answers and the
-server's growth."""
+"""Send a mixture of good and faulty requests to a server for a given time. Check the answers, and measure how
+much the server's process grows.
+"""
 
 import gc
 import os
@@ -18,22 +19,31 @@ from web.snapshot import Snapshot
 from web.workers import THREAD_NAME_PREFIX
 
 ASKING_THREADS: Final = 6
-"""Number of threads, each of which sends one request after the other."""
+"""Number of threads that send requests. Each thread sends one request after another."""
 STREAMS: Final = 40
 SILENCE_S: Final = 2.0
-"""Seconds until a half-open connection is closed."""
+"""Maximum seconds for which a half-open connection or an event stream is held before this module closes
+it.
+"""
 PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 PROPER_STATUSES: Final = frozenset(
     {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
 )
-"""The allowed statuses of answers to this mixture; 503 only when every stream is taken."""
+"""The HTTP statuses that are right as answers to this module's requests. Any other status is a wrong
+answer.
+"""
 
 SendRequest = Callable[[int, random.Random], int | None]
-"""A function that sends a request to a port and returns the answer's status, or None without an answer."""
+"""A function that sends a request to a port. It returns the HTTP status of the answer, or None if no answer
+came.
+"""
 
 
 def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
-    """Count the answers, and measure the growth of the process between a tenth of the time and its end."""
+    """Send requests for `seconds` to a server that shows `shown`, and count the answers by status.
+
+    Measure also by how many megabytes and threads the process grows between a tenth of the time and its end.
+    """
     hub = SnapshotHub(shown)
     server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
     answers: Counter[str] = Counter()
@@ -62,8 +72,7 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
 
 
 def _threads() -> int:
-    """Return the number of running threads, without the server's own threads, which start only when they
-    are needed."""
+    """Return the number of running threads, except those that the server starts only when needed."""
     return sum(not thread.name.startswith(THREAD_NAME_PREFIX) for thread in threading.enumerate())
 
 

@@ -1,4 +1,6 @@
-"""Measure parties of simulated tables at a real broker: lost and misordered facts, and the cost."""
+"""Measure parties of simulated tables that are connected through a real broker: the facts that are lost or
+out of order, and the cost.
+"""
 
 import gc
 import tempfile
@@ -26,17 +28,17 @@ from device.party.stations import Message, Station
 from engine.party import HUB, SEATS_PER_TABLE, Party, PartySetUp, RoundCounted, fines, standings
 
 PARTY_SIZES: Final = (10, 100, 300, 1000)
-"""Numbers of tables of a party."""
+"""The numbers of tables of the parties that are measured."""
 CALM_SECONDS: Final = 200.0
-"""Seconds in which all clients have asked for the hub's time, before the party begins."""
+"""Maximum seconds to wait until every table knows the hub's clock. Then the party begins."""
 BELL_RINGS: Final = 5
-"""Number of rings for which the time between the bells of two tables is measured."""
+"""Number of rings of the bell. At each ring the time between the bells of two tables is measured."""
 PARTY_HANDS: Final = 10
-"""Number of hands of a party."""
+"""Number of hands that each party plays."""
 
 
 class MeteredHub:
-    """A hub that counts its messages and its processor time in seconds."""
+    """A hub that also counts its messages (`heard`, `said`) and its seconds of processor time."""
 
     def __init__(self, hub: PartyHub) -> None:
         self._hub = hub
@@ -44,16 +46,20 @@ class MeteredHub:
         self.seconds, self.heard, self.said = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Act as the hub, and count."""
+        """Return the messages that the hub sends when the broker is connected. Count the messages and the
+        time.
+        """
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Act as the hub, and count."""
+        """Return the messages that the hub sends after it received those of `batch`. Count all messages and
+        the time.
+        """
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Act as the hub, and count."""
+        """Return the messages that the hub sends at a tick of the clock. Count the messages and the time."""
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
@@ -65,8 +71,9 @@ class MeteredHub:
 
 
 def measure(seed: int) -> dict[str, Any]:
-    """Measure a party of each size, the time until phones show a tap, and the time between the bells of
-    two tables."""
+    """Measure a party of each size, the time until phones show a tap on another phone, and the time between
+    the bells of two tables.
+    """
     result: dict[str, Any] = {"phones": party_phones.measure()}
     result |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
@@ -75,7 +82,7 @@ def measure(seed: int) -> dict[str, Any]:
 
 
 def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
-    """Return the counts of a party with `tables` tables and `hands` hands."""
+    """Play a party of `hands` hands with `tables` tables. Return its counts, times and memory."""
     plan = RehearsalPlan(
         PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
     )
@@ -119,8 +126,9 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
 
 
 def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
-    """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
-    sent."""
+    """Compare the facts that tables sent with the hub's log. Return the number of facts that are missing in
+    the log, that are there twice, and that are out of order.
+    """
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}
     for logged in log:
@@ -137,8 +145,9 @@ def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str
 
 
 def recount(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
-    """Return every player's total from the facts on the tables' own disks, independently of the party's
-    scoring."""
+    """Return every player's total, counted from the facts on the tables' own disks. The code that scores a
+    party is not used.
+    """
     own: dict[tuple[int, str], int] = {}
     for link in links:
         for fact in link.facts:

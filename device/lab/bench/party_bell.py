@@ -1,5 +1,6 @@
-"""Measure one bell at all tables: the times at which the bell's pin goes up, at tables in separate
-processes."""
+"""Measure how exactly the bells of a party ring together. Each table is a process of its own, and reports
+when the pin of its bell goes up.
+"""
 
 import subprocess
 import sys
@@ -20,13 +21,16 @@ from device.records.journal import Journal
 from engine.party import SEATS_PER_TABLE, PartySetUp, PlayerEntered
 
 CLOCK_SHIFT_SECONDS: Final = (0.0, 3.0)
-"""Seconds by which the tables' clocks are ahead."""
+"""Seconds by which each table's clock is ahead of this machine's clock."""
 _PATIENCE_SECONDS: Final = 90.0
 
 
 def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
-    """Return the time at which the bell's pin of each table goes up, by one common clock. The clock of
-    each table is ahead by its value in `shifts`, seconds."""
+    """Ring the bell of a party once. Return the time at which the pin of each table's bell goes up, in
+    seconds by this machine's clock.
+
+    `shifts` has, for each table, the seconds by which the table's clock is ahead of this machine's clock.
+    """
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))

@@ -1,5 +1,6 @@
-"""Measure the load that the broker alone can carry. One client sends as much as it can, and another
-receives it."""
+"""Measure how many messages the broker can carry. One client sends messages as fast as it can, another
+receives them.
+"""
 
 import resource
 import tempfile
@@ -20,7 +21,7 @@ _PATIENCE_SECONDS: Final = 120.0
 
 
 class _Receiver:
-    """Receive a table's messages, and count them."""
+    """A client of the broker that counts the messages it receives on the topics `hears`."""
 
     will = None
 
@@ -40,7 +41,7 @@ class _Receiver:
 
 
 class _Sender(_Receiver):
-    """Send `MESSAGES` messages as long as a fact, a batch at each tick."""
+    """A client of the broker that sends `MESSAGES` messages of the length of a fact, a batch at each tick."""
 
     def __init__(self, topic: str, hears: str) -> None:
         super().__init__(hears)
@@ -53,8 +54,9 @@ class _Sender(_Receiver):
 
 
 def limit() -> int:
-    """Return the number of messages that a broker with this access control carries from one client to
-    another, in a second of one processor."""
+    """Return the number of messages that the broker carries from one client to another in a second of
+    processor time. The broker checks each client's access, as at a party.
+    """
     topics = Topics("limit")
     with tempfile.TemporaryDirectory(prefix="lexicon-broker-") as folder, ExitStack() as leaving:
         before = children()
@@ -73,6 +75,6 @@ def limit() -> int:
 
 
 def children() -> float:
-    """Return the processor seconds of processes that have ended."""
+    """Return the seconds of processor time of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -1,4 +1,4 @@
-"""Run a party's hub and gateways as people start them, and phones that speak HTTP to them."""
+"""Run a party's hub and gateways by the commands that people use, with phones that speak HTTP to them."""
 
 import http.client
 import json
@@ -29,21 +29,26 @@ _ACCEPTED_STATUS, _UNAVAILABLE_STATUS = 202, 503
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A process that serves pages at `port`. `secret` is the party's secret."""
+    """A hub or a gateway that runs as a process and serves pages at `port`. `secret` is the party's
+    secret.
+    """
 
     port: int
     pid: int
     secret: bytes
 
     def seat(self, number: int) -> tuple[str, int]:
-        """Return the path that the code of player `number`'s table holds, and the player's seat at the
-        table, from 0."""
+        """Return the seat of player `number` (from 0). The result is the path in the code that the player's
+        phone scans at the table, and the seat's place at the table, from 0.
+        """
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
 
 @contextmanager
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
-    """Run the hub of a party of `tables` full tables in its first round, from `folder`."""
+    """Run the hub of a party with `tables` full tables. The party is in its first round. The hub's files are
+    in `folder`.
+    """
     names, data = folder / "names.csv", folder / "party"
     names.write_text("\n".join(invented_names(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
@@ -54,7 +59,7 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
 
 @contextmanager
 def gateway(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
-    """Run a gateway of the party whose hub is `home`."""
+    """Run a gateway, called `name`, for the party whose hub is `home`. Its files are in `folder`."""
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     arguments = ("--door", code, "--data", folder / name, "--port", port)
@@ -63,8 +68,10 @@ def gateway(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
 
 
 class Phone:
-    """A phone that has scanned the code of its table. `port` is that of a `Machine`; `seat` is the path and
-    the seat from `Machine.seat`."""
+    """A phone whose player has scanned the code of a table and taken a seat.
+
+    `port` is the port of a `Machine`, and `seat` a result of `Machine.seat`.
+    """
 
     def __init__(self, port: int, seat: tuple[str, int]) -> None:
         self._port, self._cookie = port, ""
@@ -76,13 +83,18 @@ class Phone:
         self._token = re.findall(r'name="csrf" value="(\w+)"', self._asks("GET", "/"))[0]
 
     def ready(self, *, said: bool) -> None:
-        """Report that the table is ready, or not yet, and wait until the report is taken."""
+        """Report that the table is ready if `said` is true, or that it is not ready. Wait until the machine
+        has taken the report.
+        """
         self._asks("POST", "/ready", 0, **self._form(said))
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Report as `ready` does. The caller's `with` block runs while the answer is on its way. If no hub
-        has answered in time, the phone reports again, as people do."""
+        """Send the report of `ready`, run the caller's `with` block, and then wait until the machine has
+        taken the report.
+
+        If the machine answers that no hub is there, the phone reports again, as people do.
+        """
         form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())
@@ -94,15 +106,16 @@ class Phone:
         line.close()
 
     def listens(self, port: int, of: str) -> socket.socket:
-        """Return a connection with the live page `of`, from the machine at `port`."""
+        """Return a connection to the machine at `port`, on which the events of the live page `of` arrive."""
         line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_SECONDS)
         request = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
         line.sendall(request.encode())
         return line
 
     def ahead(self, port: int) -> float:
-        """Return the offset of the hub's clock from this machine's clock, from one answer of the machine
-        at `port`. It is computed in the same way as in a page's script."""
+        """Return the seconds by which the hub's clock is ahead of this machine's. The machine at `port` is
+        asked once, and the result is computed as in the script of a page.
+        """
         started = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
         return shows - (started + time.perf_counter()) / 2
@@ -129,7 +142,9 @@ class Phone:
 
 @contextmanager
 def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Start a process of `lexicon-table party`, and wait for a line that begins with `last`."""
+    """Start `lexicon-table party` as a process, and wait until it prints a line that begins with `last`.
+    Terminate the process when the context ends.
+    """
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:

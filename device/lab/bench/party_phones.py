@@ -1,9 +1,9 @@
-"""Measure the time until a tap on one phone of a party shows on all others, and the number of phones that a
-hub and its gateways serve.
+"""Measure how long after a tap on one phone of a party all other phones show the change, and how many phones
+a hub and its gateways serve.
 
-Hub, broker and gateways are processes as people start them. This module has only the phones, which are
-sockets. A phone of table 1 reports that its table is ready, or not yet; 96 of a hundred phones, and each
-screen, show the change.
+Hub, broker and gateways are processes as people start them. The phones are sockets in this process. A phone
+of table 1 reports that its table is ready, or not ready. 96 of a hundred phones, and each screen of the room,
+show the report.
 """
 
 import os
@@ -24,41 +24,51 @@ from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
 UNREADY_TABLES: Final = 1
-"""Number of tables, the last ones, that are never ready, so that the bell does not ring."""
+"""Number of tables that do not report that they are ready: the last ones. The bell does not ring as long as
+they are not.
+"""
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
-"""One stream in this many is a screen of the room. The others are phones."""
+"""One stream in this many belongs to a screen of the room. The other streams belong to phones."""
 TAPS: Final = 16
 GATEWAY_TAPS: Final = 3
-"""The number of taps at gateways. Each takes seconds, because the gateways' processes share the machine."""
+"""The number of taps that are measured with gateways. A tap then takes seconds, because all processes share
+one machine.
+"""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
-"""Number of bytes kept from the data read before, because a match may begin in them."""
+"""Number of bytes that are kept from the end of the received data. A pattern that `Listener.read` searches
+may begin in them and end in the next data.
+"""
 PHONES_PER_SERVER: Final = 500
-"""The number of phones with a stream at one hub or one gateway."""
+"""The number of phones that hold a stream at one hub, or at each gateway."""
 GATEWAYS: Final = 4
 
 
 @dataclass(eq=False)
 class Listener:
-    """A phone that listens to a stream."""
+    """A phone, or a screen of the room, that holds a stream and notes when its page changes."""
 
     line: socket.socket
     ahead: float = 0.0
-    """The phone's estimate of the hub's clock minus its own clock, seconds."""
+    """The seconds by which the hub's clock is ahead of the phone's own, as the phone estimates it."""
     changed_at: float = 0.0
-    """The time at which the phone's page last changed."""
+    """The time (`perf_counter`) at which the phone's page last changed; 0 if it has not changed."""
     rings: float = 0.0
-    """The time at which the phone rings the bell, computed as in its page's script."""
+    """The time (`perf_counter`) at which the phone rings the bell, computed as in the script of its page; 0
+    if never.
+    """
     ended: bool = False
     """True if the stream has ended, which is a fault."""
     rest: bytes = b""
-    """The end of the data received so far."""
+    """The last bytes received. A pattern that `read` searches may begin in these bytes."""
 
     def read(self) -> None:
-        """Read the received data."""
+        """Read the received data. Note if the page changed, when the bell will ring, and if the stream has
+        ended.
+        """
         data = self.line.recv(1 << 18)
         self.ended = not data
         now = time.perf_counter()
@@ -71,7 +81,9 @@ class Listener:
 
 
 def measure() -> dict[str, Any]:
-    """Return milliseconds from a tap to the phones, at a hub alone and at a hub with gateways."""
+    """Return the milliseconds from a tap until phones show the change, with a hub alone and with a hub and
+    gateways.
+    """
     return {
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
@@ -85,8 +97,11 @@ def measure() -> dict[str, Any]:
 def heard_by(
     streams: int, *, screens: int = SCREEN_INTERVAL, gateways: int = 0, taps: int = TAPS
 ) -> dict[str, Any]:
-    """Run a party, and measure `taps` taps. `streams` new phones and screens listen at the hub, or at each
-    gateway."""
+    """Run a party. Measure `taps` taps on one phone, a ring of the bell, and the cost.
+
+    `streams` phones and screens listen at the hub. With gateways, `streams` phones and screens listen at each
+    gateway.
+    """
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
@@ -114,7 +129,7 @@ def heard_by(
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """Hold phones that listen, and the selector that waits for their data."""
+    """The phones and screens that listen, and the selector that waits for their data."""
 
     waiting: selectors.BaseSelector
     phones: Sequence[Listener]
@@ -124,7 +139,9 @@ class Listeners:
 def listening(
     phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int
 ) -> Iterator[Listeners]:
-    """Let `streams` phones listen at each of `ports`. Every `screens`-th of them is a screen."""
+    """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` is that
+    of a screen of the room, the others are those of phones.
+    """
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         listeners = list[Listener]()
         for port in ports:
@@ -139,8 +156,9 @@ def listening(
 
 
 def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]:
-    """Let one phone tap `taps` times. Return the milliseconds until `listeners` show it, and the number of
-    listeners."""
+    """Let `phone` tap `taps` times. Return the milliseconds until the pages of `listeners` show a tap, the
+    number of listeners whose page was sent, and the number of streams that ended.
+    """
     whole = sum(each.changed_at > 0 for each in listeners.phones)
     taken = list[float]()
     for number in range(taps):
@@ -155,8 +173,9 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
 
 
 def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
-    """Return the milliseconds from the first to the last ring of `listeners`, after `phones` report that the
-    last tables are ready."""
+    """Let `phones` report that the last tables are ready, so that the bell rings. Return the milliseconds
+    from the first listener's ring to the last.
+    """
     for each in listeners.phones:
         each.rings = 0.0
     for phone in phones:
@@ -171,8 +190,9 @@ def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
 def _tapped(
     waiting: selectors.BaseSelector, phone: Phone, listeners: Sequence[Listener], *, said: bool
 ) -> list[float]:
-    """Return the seconds from a tap until each page shows the change. For a page that never shows it,
-    return the whole waiting time."""
+    """Let the phone tap once. Return the seconds until each listener's page shows the tap, or `PATIENCE_S`
+    for a page that does not show it in this time.
+    """
     for each in listeners:
         each.changed_at = 0.0
     began = time.perf_counter()
@@ -182,8 +202,9 @@ def _tapped(
 
 
 def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
-    """Let phones read until all of `listeners` have the change, or until `until`. Without listeners read
-    until `until`."""
+    """Let all phones read until each of `listeners` has changed its page, or until the time `until`. If
+    `listeners` is empty, read until `until`.
+    """
     missing = {each for each in listeners if not each.changed_at}
     while True:
         left = until - time.perf_counter()
@@ -198,14 +219,14 @@ def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: 
 
 
 def processor(machines: Sequence[Machine]) -> list[float]:
-    """Return the processor seconds that the machines' processes have used so far."""
+    """Return the seconds of processor time that the process of each machine has used so far."""
     tick = os.sysconf("SC_CLK_TCK")
     stats = [Path(f"/proc/{each.pid}/stat").read_text().rpartition(") ")[2].split() for each in machines]
     return [(int(stat[11]) + int(stat[12])) / tick for stat in stats]
 
 
 def megabytes(machines: Sequence[Machine]) -> list[float]:
-    """Return the present memory of the machines' processes in megabytes."""
+    """Return the resident memory of each machine's process, in megabytes."""
     sizes = list[float]()
     for each in machines:
         status = Path(f"/proc/{each.pid}/status").read_text()

@@ -1,9 +1,9 @@
-"""Run a party's table as a process of its own, and print the time at which the pin of the table's bell goes
+"""Run a table of a party as a process of its own. Print the time at which the pin of the table's bell goes
 up.
 
-The printed time is by the clock of this machine, which all processes share. The table itself uses another
-clock, which is `shift` seconds ahead, so tables with different shifts must learn the hub's time to ring
-together. The pins are gpiozero's mock pins.
+The printed time is by this machine's clock, which all processes share. The table itself uses a clock that is
+`shift` seconds ahead. So the bells of several tables ring together only if each table learns the hub's clock.
+The pins are gpiozero's mock pins.
 """
 
 import sys
@@ -31,7 +31,7 @@ from engine.table.commands import RecordEvent
 
 
 class EdgePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin that prints the time when it goes up."""
+    """A mock pin that prints the time when it goes up."""
 
     def _change_state(self, value: Any) -> Any:
         changed = super()._change_state(value)
@@ -46,8 +46,10 @@ def _shifted(shift: float) -> Callable[[], float]:
 
 
 def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
-    """Take part in the party until the process is ended. `there` is host, port, user and password at the
-    broker."""
+    """Take part in the party `party` as the place `place`, such as `table/7`, until the process is ended.
+
+    `there` has the broker's host and port, and this table's user name and password.
+    """
     host, port, user, password = there
     clock = _shifted(float(shift))
     journal = Journal(Path(folder) / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)

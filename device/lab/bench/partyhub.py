@@ -1,4 +1,6 @@
-"""Measure the memory of a hub. A separate process reads the hub's journal, as at a restart."""
+"""Measure the memory and the time that a hub needs to read its journal. A separate process reads the journal,
+as after a restart of the hub.
+"""
 
 import resource
 import subprocess
@@ -14,8 +16,9 @@ from device.records.journal import Journal
 
 
 def measure_hub(journal: Path) -> dict[str, Any]:
-    """Return the megabytes that a hub's state adds to a process, and the seconds in which it reads the
-    journal."""
+    """Return the number of facts in a hub's journal, the megabytes that the facts add to a process, and the
+    seconds in which it reads them.
+    """
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     result: dict[str, Any] = msgspec.json.decode(output)
@@ -23,7 +26,7 @@ def measure_hub(journal: Path) -> dict[str, Any]:
 
 
 def main(journal: str) -> None:
-    """Read a journal, and print the time and memory that this took."""
+    """Read a hub's journal. Print the number of facts, and the time and memory that reading took."""
     before = _megabytes()
     began = time.perf_counter()
     party_journal = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
@@ -40,7 +43,7 @@ def main(journal: str) -> None:
 
 
 def _megabytes() -> float:
-    """Return the memory of this process, in MB."""
+    """Return the resident memory of this process, in megabytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1_000_000
 

@@ -1,7 +1,8 @@
-"""Measure the time until an event reaches every phone, the number of phones that can watch, and the effect
-of faulty phones.
+"""Measure how long after an event every phone has it, how many phones can watch a table, and how much phones
+that never read slow down the others.
 
-Phones and table share one process here, so the latencies contain the cost of both. On a table they are lower.
+The phones and the table's server share one process, so the times contain the cost of both. At a real table
+the times are shorter.
 """
 
 import gc
@@ -37,14 +38,17 @@ from web.snapshot import (
 )
 
 PHONE_COUNTS: Final = (500, 200)
-"""Numbers of phones. The larger number comes first, while the memory that the phones take is still new to
-the process."""
+"""The numbers of phones that are measured. The larger number comes first, because the memory of the first
+phones is not yet allocated, and so can be measured.
+"""
 EVENT_COUNT: Final = 40
-"""Number of events whose latencies are measured: 8,000 arrivals on 200 phones."""
+"""Number of events whose way to the phones is timed. 200 phones receive 8,000 of them in all."""
 PAUSE_S: Final = 0.25
-"""Seconds between events. The fastest events of a real table, the camera's frames, come less often."""
+"""Seconds between two events. Even the most frequent events of a real table, the camera's frames, come less
+often.
+"""
 STUCK_PHONES: Final = 20
-"""Number of phones that never read, beside the others."""
+"""Number of phones that open a stream and never read from it."""
 PATIENCE_S: Final = 60.0
 STREAM_REQUEST: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HAND_PATTERN: Final = re.compile(rb"Hand (\d+)<")
@@ -53,14 +57,18 @@ PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass
 class Watcher:
-    """One phone's connection, and the time at which it got each event. Event 0 is hand 1."""
+    """One phone's connection to the stream, and the time at which each event arrived. Event `n` shows hand
+    `n` + 1.
+    """
 
     line: socket.socket
     heard: dict[int, float] = field(default_factory=dict)
     rest: bytes = b""
 
     def read(self, now: float) -> bool:
-        """Read the received data. Return False when the table has closed the connection."""
+        """Read the received data, and note the events in it at the time `now`. Return False if the table has
+        closed the connection.
+        """
         try:
             data = self.line.recv(1 << 18)
         except BlockingIOError:
@@ -73,14 +81,15 @@ class Watcher:
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Return the results for each number of phones, the kilobytes of the first page, and the results of a
-    mixture of good and faulty requests, which goes on for `seconds`."""
+    """Return the times for each number of phones, the kilobytes of the first page, and the results of a
+    mixture of good and faulty requests. The mixture lasts `seconds`.
+    """
     crowds = {f"{count} phones": measure_phones(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 
 
 def measure_phones(count: int) -> dict[str, Any]:
-    """Measure `count` phones, first alone and then beside `STUCK_PHONES` phones that never read."""
+    """Measure `count` phones, first alone, and then beside `STUCK_PHONES` phones that never read."""
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
@@ -100,8 +109,9 @@ def measure_phones(count: int) -> dict[str, Any]:
 
 
 def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
-    """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if an event
-    never arrived."""
+    """Publish events. Return the median, the 99th percentile and the worst of the milliseconds until they
+    arrive. An event that never arrives counts as infinite. The events are numbered from `first`.
+    """
     table, taken = at_play(), []
     for number in range(first, first + EVENT_COUNT):
         sent = time.perf_counter()
@@ -114,7 +124,7 @@ def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tupl
 
 
 def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
-    """Let the phones read until each has got event `number`, or until `until`."""
+    """Let the phones read until each has received event `number`, or until the time `until`."""
     missing = {watcher.line.fileno() for watcher in watchers if number not in watcher.heard}
     with selectors.DefaultSelector() as waiting:
         for watcher in watchers:
@@ -130,7 +140,9 @@ def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
 
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
-    """Yield `count` phones that have opened the stream."""
+    """Yield `count` phones, each with an open stream of the server at `port`. Close the streams at the
+    end.
+    """
     watchers: list[Watcher] = []
     try:
         for _ in range(count):
@@ -146,7 +158,9 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
 
 @contextmanager
 def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
-    """Serve the page of a table in mid-game."""
+    """Serve the pages of a table in mid-game to at most `streams` streams. Yield the hub of snapshots and the
+    server.
+    """
     hub = SnapshotHub(replace(at_play(), hand=1))
     server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
     try:
@@ -156,7 +170,9 @@ def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
 
 
 def first_page() -> dict[str, Any]:
-    """Return the kilobytes, as sent, of the page and of everything that its head links to."""
+    """Return the compressed kilobytes of the table's page and of all files that its head links to, and the
+    number of files.
+    """
     with serving(1) as (_, server):
         home = f"http://127.0.0.1:{server.port}"
         page = fetched(f"{home}/")
@@ -167,19 +183,19 @@ def first_page() -> dict[str, Any]:
 
 
 def fetched(address: str) -> bytes:
-    """Return the number of bytes sent to a browser for `address`."""
+    """Return the bytes that a browser receives for `address`, still compressed."""
     request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
         return bytes(answer.read())
 
 
 def resident() -> int:
-    """Return the memory of this process in bytes."""
+    """Return the resident memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_BYTES
 
 
 def at_play() -> Snapshot:
-    """Return a table in mid-game: three players, forty cards in sight."""
+    """Return the snapshot of a table in mid-game, with three players and forty cards in view."""
     width, height, side = 1280, 720, 0.04
     spots = [(0.05 + 0.09 * (n % 10), 0.1 + 0.2 * (n // 10)) for n in range(40)]
     marks = tuple(

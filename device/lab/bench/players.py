@@ -1,6 +1,7 @@
-"""Measure the benefit of skill, and the length of games.
+"""Measure how much skill helps, and how long games last.
 
-Simulated players of each strength play against equals and against one another.
+Simulated players of each strength play against players of their own strength, and one of each strength
+against one another.
 """
 
 import random
@@ -18,35 +19,45 @@ from engine.shared.players.selfplay import HandPlayed, play_hand, play_match
 from engine.words import Flag, WordList
 
 GAMES: Final = ("lexicon", "crossword", "lexigram")
-"""Games with hands of cards, which are fast enough to be played by the thousand."""
+"""The games with hands of cards. Their simulation is fast enough for thousands of matches."""
 BOARD_GAME: Final = "keyword"
-"""The board game. Its simulation takes some hundred times as long, so fewer board games are played."""
+"""The board game. Its simulation takes some hundred times as long as that of another game, and so fewer
+matches are played.
+"""
 BOARD_GAME_FACTOR: Final = 10
-"""The factor by which the number of simulated board games is smaller than that of the other games."""
+"""The factor by which fewer matches of the board game are simulated than of another game."""
 EQUAL_PLAYERS: Final = 3
-"""Number of equal players at a table: as many as there are strengths."""
+"""Number of players at a table where all have the same strength. A match among different strengths has as
+many players.
+"""
 PARTY_SEATS: Final = 4
 """Number of players at a table of a party (PTY-1)."""
 BELL_SECONDS: Final = 7 * 60
 """Seconds after which the bell ends a hand of a party (PTY-2)."""
 PARTY_TABLES: Final = (1, 10)
-"""Numbers of tables of a party. One bell rings for all, and nobody deals before the last table has
-finished."""
+"""Numbers of tables of the parties. One bell rings for all tables, and the next hand begins when the last
+table has finished.
+"""
 TURN_SECONDS: Final = (10, 15, 20, 30, 45)
-"""Seconds a turn: from people who know what they want to a family at its first game."""
+"""Seconds that players take for a turn, from players who know what they want to a family at its first
+game.
+"""
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 REPORTED_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Shares of hands. For each share the bench reports the number of turns within which that share of the hands
-ends."""
+"""Shares of hands, 0 to 1. For the share 0.9, the bench reports the number of turns within which 90 % of the
+hands end.
+"""
 BETWEEN_HANDS_SECONDS: Final = 2 * 60
-"""Seconds to count, initial, move up a table, shuffle and deal. They are a guess, because no booklet names
-them."""
+"""Seconds between two hands of a party, in which people count, sign the scores, move up a table, shuffle and
+deal. The number is a guess, because no booklet gives one.
+"""
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Measure for each game hands among equals and wins among the three strengths; and the length of a
-    party."""
+    """Measure `matches` hands among equal players and as many matches among three strengths, for each game.
+    Measure also the length of a party.
+    """
     known = words.restricted(max_tier=MAX_EVERYDAY_TIER, without=Flag.OFFENSIVE)
     result: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
     result[BOARD_GAME] = _game(configured(BOARD_GAME), known, max(matches // BOARD_GAME_FACTOR, 1), seed)
@@ -77,7 +88,7 @@ def _share(ordered: Sequence[int], share: float) -> int:
 
 
 def _together(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:
-    """Play matches with one player of each strength, in every order of seats in turn."""
+    """Play matches with one player of each strength. From match to match the players change their seats."""
     won: dict[str, float] = dict.fromkeys(STRENGTHS, 0.0)
     points, hands, all_hands = Counter[str](), Counter[str](), 0
     undecided, orders = 0, list(permutations(STRENGTHS))
@@ -108,8 +119,9 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return a player's figures. A shared win counts in part. The interval is that of the nearest whole
-    number of wins."""
+    """Return the results of one strength, with a 95 % interval of the share of matches won. If two players
+    share a win, each has won half a match. The interval is computed from the rounded number of wins.
+    """
     low, high = interval(round(won), matches)
     return {
         "matches_won": round(won / matches, 3),
@@ -120,8 +132,9 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
-    """Return the median number of turns of a hand. Return also, by seconds a turn and number of tables, the
-    minutes of a party of ten hands."""
+    """Return the median number of turns of a hand of a party, and the minutes of a whole party, by the
+    seconds a turn and the number of tables.
+    """
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY_SEATS
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]
@@ -145,7 +158,9 @@ def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
 
 
 def mean_of_largest(ordered: Sequence[float], number: int) -> float:
-    """Return the mean of the largest of `number` values drawn from `ordered`, which is ascending."""
+    """Return the expected value of the largest of `number` values that are drawn at random from `ordered`
+    (ascending).
+    """
     count = len(ordered)
     shares = [((i + 1) / count) ** number - (i / count) ** number for i in range(count)]
     return sum(value * share for value, share in zip(ordered, shares, strict=True))

@@ -1,8 +1,8 @@
-"""Measure the cost of one event until every phone has it, in short and in long matches.
+"""Measure the cost of one event until every phone has received it, in short and in long matches.
 
-The measurement covers the whole way: the loop gets the event, writes it to disk and publishes; the page's
-regions are rendered in every language and framed for the stream. The size of the review page is measured,
-too.
+The whole way of an event is measured. The loop receives the event, writes it to the disk and publishes the
+new state. The server renders the parts of the page in every language, and packs them for the stream. The size
+of the review page is measured, too.
 """
 
 import gzip
@@ -39,50 +39,55 @@ from web.server import create_app
 from web.stream import frames
 
 MATCH_TURNS: Final = (24, 200, 2_000, 12_000)
-"""Numbers of turns of a match: a hand, an evening, and more than anybody plays."""
+"""Numbers of turns already played when a match is measured: a hand, an evening, and more than anybody
+plays.
+"""
 HAND_TURNS: Final = 24
-"""Number of turns of a hand of play."""
+"""Number of turns in each hand of the match."""
 LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
-"""Words laid in every hand. In the other turns a card is discarded."""
+"""The words that are laid in each hand, one every fourth turn. In the other turns a card is discarded."""
 PLAYERS: Final = ("Anne", "Ben", "Cora")
 ENDLESS_TOTAL: Final = 1_000_000
-"""A total that would end the match, so high that nobody reaches it."""
+"""The total at which a player is out. It is so high that nobody reaches it, and the match never ends."""
 COUNTED_EVENTS: Final = 5
-"""Number of events whose calls are counted. The median is reported, because some events also close a hand
-or make a backup."""
+"""Number of events whose function calls are counted. The median is reported, because an event costs more if
+it closes a hand or causes a backup.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TableAtPlay:
-    """A table at play."""
+    """A table in the middle of a match, with the phones that watch it."""
 
     loop: Loop
     phones: Phones
     coming: Iterator[AnyEvent]
-    """The table's next events."""
+    """The events that will happen next at the table."""
     streams: tuple[Iterator[bytes], ...]
-    """Phones that watch, one of each language."""
+    """The streams of the phones that watch, one phone for each language."""
     browser: FlaskClient
-    """A browser that requests pages."""
+    """A browser that requests the review page."""
 
     def tell(self) -> None:
-        """Handle the next event, and wait until the phones have received the changes."""
+        """Let the next event happen, and wait until the phones have received the change."""
         self.loop.handle(RecordEvent(next(self.coming)))
         self._send()
 
     def publish(self) -> None:
-        """Publish without a new event, as after every new picture."""
+        """Publish the same state again, as after a picture without an event. Wait until the phones have
+        received it.
+        """
         self.phones.publish(self.loop.view)
         self._send()
 
     def correct(self) -> None:
-        """Correct the last turn to the same turn, so that the table replays the turns of its hand."""
+        """Amend the last turn without a change, so that the table plays the turns of the hand again."""
         last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
 
     def history(self) -> bytes:
-        """Return the review page."""
+        """Return the review page, `/history`, as HTML."""
         return bytes(self.browser.get("/history", headers={"Accept": "text/html"}).data)
 
     def _send(self) -> None:
@@ -91,11 +96,11 @@ class TableAtPlay:
 
 
 def measure(runs: int) -> dict[str, Any]:
-    """Measure for each length of the match.
+    """Measure a match of each length of `MATCH_TURNS`. A time is the median of `runs`.
 
-    The figures are the milliseconds of an event, and of a publication without an event; the number of Python
-    functions called by an event, by a publication and by a correction; and the milliseconds and kilobytes of
-    /history.
+    The figures are the milliseconds of an event, of a publication without an event and of the review page;
+    the number of Python functions that an event, a publication and a correction call; and the kilobytes of
+    the review page.
     """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
@@ -123,7 +128,7 @@ def _kilobytes(page: bytes) -> dict[str, float]:
 
 @contextmanager
 def table(turns: int) -> Iterator[TableAtPlay]:
-    """Yield a table in the middle of a match, after `turns` turns."""
+    """Yield a table in the middle of a match in which `turns` turns were played."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
         events = endless_match()
@@ -154,12 +159,14 @@ def _at_play(
 
 
 def median_calls(work: Callable[[], object]) -> int:
-    """Return the median number of Python functions that `work` calls, over `COUNTED_EVENTS` runs."""
+    """Call `work` `COUNTED_EVENTS` times. Return the median number of Python functions that it calls."""
     return int(statistics.median(calls(work) for _ in range(COUNTED_EVENTS)))
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Count the Python functions that `work` calls. A generator counts each time it resumes."""
+    """Call `work` once, and return the number of Python functions that it calls. A generator counts at each
+    step.
+    """
     call_count = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
@@ -176,10 +183,10 @@ def calls(work: Callable[[], object]) -> int:
 
 
 def endless_match() -> Iterator[AnyEvent]:
-    """Yield a match of Lexicon without an end.
+    """Yield the events of a match of Lexicon that never ends.
 
-    In every hand of play the words are laid, cards are discarded in between, and the remaining cards are
-    counted.
+    In each hand all of `LAID_WORDS` are laid, cards are discarded between the words, and at the end the cards
+    left in the hands are scored.
     """
     yield MatchSetUp("lexicon", PLAYERS, {"out_at": ENDLESS_TOTAL})
     dealer = 0
@@ -205,7 +212,7 @@ def _hand(first: int) -> Iterator[AnyEvent]:
 
 
 def _events_of_turns(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
-    """Yield the events of the next `turns` turns."""
+    """Take from `events` all events up to the end of the next `turns` turns, and yield them."""
     played = 0
     while played < turns:
         event = next(events)

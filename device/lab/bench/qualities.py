@@ -1,4 +1,6 @@
-"""Store the same picture more and more coarsely, and measure the letters that are read differently."""
+"""Store the same pictures as JPEG files of lower and lower quality. Measure the share of letters that are
+then read differently.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,15 +14,18 @@ from vision.pieces.classify import Piece, iou
 from vision.reader import Kind, Reader
 
 JPEG_QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
-"""Qualities of a JPEG. The letters at the first quality are compared with those at each other."""
+"""The JPEG qualities at which pictures are stored, the best first. The letters read at each quality are
+compared with those read at the first.
+"""
 
 MIN_SAME_OVERLAP: Final = 0.5
-"""Overlap (intersection over union) from which two outlines are the same card."""
+"""The least overlap (intersection over union) of two outlines that are taken for the same card."""
 
 
 def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[str, Any]:
-    """Return the number of clear letters in the pictures at the finest quality. For every other quality
-    return the share of them that is read as another letter or not at all."""
+    """Return the number of letters that are read for sure at the best quality. For each other quality, return
+    the share of these letters that is read as another letter or not found.
+    """
     letters, lost = 0, dict.fromkeys(JPEG_QUALITIES[1:], 0)
     for picture, kind in pictures:
         first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in JPEG_QUALITIES)
@@ -33,13 +38,13 @@ def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[st
 
 
 def stored(picture: Picture, quality: int) -> Picture:
-    """Return the picture after storing it as a JPEG of `quality`."""
+    """Return the picture as it is after it was stored as a JPEG of this quality."""
     data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Return True if one of `pieces` at the same place has the same letter."""
+    """Return True if `pieces` has a piece at the place of `piece` that is read as the same letter."""
     nearest = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if nearest is None or iou(piece.corners, nearest.corners) < MIN_SAME_OVERLAP:
         return False

@@ -1,4 +1,4 @@
-"""Measure the reading of the labelled photographs and scenes."""
+"""Measure how well the labelled photographs are read."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,12 +21,12 @@ from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
 SETS = labelled_sets.LETTERED_SETS
-"""The sets of lettered pieces, which other sections use too."""
+"""The sets of labelled photographs of lettered pieces, by name. Other measurements use them, too."""
 
 
 @dataclass(slots=True)
 class _Counts:
-    """The results of some photographs. `told` is the final result of `read`, as in `_final_predictions`."""
+    """The results of some photographs. `told` has the result of `_final_predictions` for each piece."""
 
     tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)
@@ -34,7 +34,7 @@ class _Counts:
     words_right: int = 0
 
     def row(self) -> dict[str, Any]:
-        """Return the figures of one set as shares, 0 to 1."""
+        """Return the results by name; most are shares, 0 to 1."""
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
@@ -49,10 +49,10 @@ class _Counts:
 
 
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """Read all labelled photographs in `folder`. Return the figures of each set, of all lettered sets
-    together, and of the cards without a letter.
+    """Read all labelled photographs in `folder`. Return the results of each set, of all lettered sets
+    together, and of the sets of cards without a letter.
 
-    Raise UsageFault if there is no set.
+    Raise UsageFault if the folder has no labelled set.
     """
     check(folder)
     reader, everything = Reader.load(), _Counts()
@@ -66,15 +66,16 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
 
 
 def check(folder: Path) -> None:
-    """Check that a labelled set exists. Raise UsageFault otherwise."""
+    """Raise UsageFault if the folder has no labelled set."""
     places = [place for place, _ in SETS.values()] + list(labelled_sets.UNLETTERED_SETS.values())
     if not any((folder / place).is_dir() for place in places):
         raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
 
 
 def _unlettered_figures(reader: Reader, folder: Path) -> dict[str, Any]:
-    """Return the figures of the sets of cards without a letter: recognised as cards, and taken for letters
-    or not."""
+    """Read the sets of cards without a letter. Return for each set the shares of cards that are recognised,
+    and that are taken for letters.
+    """
     rows: dict[str, Any] = {}
     for name, photos in labelled_sets.unlettered_parts(folder):
         bare = UnletteredTally()
@@ -101,9 +102,11 @@ def _count(photo: LabelledPhoto, seen: PhotoReading, words: WordList, *into: _Co
 def _final_predictions(
     photo: LabelledPhoto, seen: PhotoReading, settled: Decision
 ) -> list[tuple[float, bool]]:
-    """Return (confidence, right) of every labelled piece that was found, by the final decision of `read`.
+    """Return two values for each labelled piece that was found: the confidence, 0 to 1, and true if the
+    letter is right.
 
-    The decision uses the row, the word list and sight together.
+    Confidence and letter are those of the final decision, which the command `read` makes from sight, the row
+    and the word list together.
     """
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
     predictions = []
@@ -116,7 +119,9 @@ def _final_predictions(
 
 
 def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, int]:
-    """Return the number of labelled words read whole and in order, and the number of labelled words."""
+    """Return the number of labelled words that are read whole and in order, and the number of all labelled
+    words.
+    """
     if not photo.words:
         return 0, 0
     texts = [w.text.upper() for w in arrangement.words]
@@ -131,5 +136,7 @@ def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, in
 
 
 def is_same_word(said: str, text: str) -> bool:
-    """Return True if a word is read in its true order, with each unnamed Master in its place."""
+    """Return True if the text `said` that was read is the true word `text`. A `?` in `said`, an unnamed
+    Master, may stand for any letter.
+    """
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

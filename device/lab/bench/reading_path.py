@@ -1,4 +1,6 @@
-"""Measure the size of the code that reads a photograph: all modules that `vision.reader` imports."""
+"""Measure the size of the code that reads a photograph: `vision.reader`, and all modules of `vision` that it
+needs.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +12,9 @@ ENTRY_MODULE: Final = "vision.reader"
 
 
 def measure() -> dict[str, int]:
-    """Count the modules, their lines, and their constants (upper-case names at a module's top)."""
+    """Return the number of these modules, of their lines, and of their constants (upper-case names at the top
+    level).
+    """
     trees = {file: ast.parse(file.read_text("utf-8")) for file in _files()}
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in trees)
     constants = sum(name.isupper() for tree in trees.values() for name in _named(tree))
@@ -36,7 +40,9 @@ def _file(module: str) -> Path | None:
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules of `vision` that a module imports, and imported names that may be modules."""
+    """Yield the full names that a module imports from `vision`. Some of them are modules, others names within
+    a module.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "vision":
             yield str(node.module)

@@ -1,11 +1,12 @@
-"""Return the maximum memory of this process, as Linux reports it."""
+"""Report the maximum memory of this process and the networks that it loaded."""
 
 from pathlib import Path
 from typing import Final
 
 STATUS: Final = Path("/proc/self/status")
-"""The file with the process's own figure. `getrusage` is not used, because it starts a child with its
-parent's figure."""
+"""The file in which Linux reports the maximum memory of this process. `getrusage` is not used, because the
+maximum that it reports for a child process begins with the parent's.
+"""
 
 
 def peak_megabytes() -> float:
@@ -15,7 +16,9 @@ def peak_megabytes() -> float:
 
 
 def loaded_networks() -> int:
-    """Return the number of loaded networks. Each is loaded at its first use."""
+    """Return the number of networks that this process has loaded. A network is loaded when it is first
+    used.
+    """
     from vision.network import session
 
     return session.cache_info().currsize

@@ -1,7 +1,7 @@
-"""Compare other readers on the same cards: Tesseract, given each card's exact place, and RapidOCR on the
-whole photograph.
+"""Compare this reader with others on the same cards. Tesseract gets the exact place of each card; RapidOCR
+reads the whole photograph.
 
-Only installed readers are compared; missing ones are named.
+A reader that is not installed is left out, and named in the result.
 """
 
 import importlib
@@ -20,27 +20,34 @@ from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 CARD_HEIGHT_PIXELS, CARD_WIDTH_PIXELS = 356, 228
-"""Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here has."""
+"""Height and width in pixels of a card that is cut out upright for Tesseract. These are four pixels a
+millimetre, more than any photograph here has.
+"""
 
 RAPID_MODULE: Final = "rapidocr_onnxruntime"
-"""The module of RapidOCR, for development only: `pip install --no-deps rapidocr-onnxruntime pyclipper shapely
-pyyaml six tqdm`. With its dependencies it would replace the installed OpenCV by another."""
+"""The module of RapidOCR, which only developers install: `pip install --no-deps rapidocr-onnxruntime
+pyclipper shapely pyyaml six tqdm`. Without `--no-deps`, pip would replace the installed OpenCV.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The results of each reader, this one included."""
+    """The results of each reader on one photograph, by the reader's name."""
 
     took: dict[str, Spent]
-    """The time that each reader took."""
+    """The time that each other reader took."""
     right: dict[str, int]
-    """The number of letters that each reader read right."""
+    """The number of letters that each reader read right; `lexicon-table` is this reader."""
     absent: dict[str, str]
-    """The readers that are not installed, with reasons."""
+    """For each reader that was not compared, the reason why."""
 
 
 def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> Rivals:
-    """Compare the readers on one photograph. Its cards lie at `quads` ((4, 2) each) and have `letters`."""
+    """Compare the readers on one photograph.
+
+    `seen` is this reader's reading of the photograph. `quads` has the corners of each card, (4, 2), `letters`
+    the true letter of each card.
+    """
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
     if shutil.which("tesseract"):
@@ -57,7 +64,7 @@ def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], let
 
 
 def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
-    """Count the cards that this reader reads right."""
+    """Return the number of cards whose letter this reader reads right."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
         piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)
@@ -67,14 +74,16 @@ def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
 
 
 def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """Return the time for all cards, each cut out upright, and the number of letters read right."""
+    """Let Tesseract read each card, cut out upright. Return the time for all cards, and the number of letters
+    read right.
+    """
     texts: list[str] = []
     took = time_work(lambda: texts.extend(_upright(picture, quad) for quad in quads))
     return took, sum(text == letter for text, letter in zip(texts, letters, strict=False))
 
 
 def _upright(picture: Picture, quad: Floats) -> str:
-    """Return Tesseract's reading of one card."""
+    """Cut one card out of the picture, upright, and return the text that Tesseract reads on it."""
     sheet = np.array(
         [[0, 0], [CARD_WIDTH_PIXELS, 0], [CARD_WIDTH_PIXELS, CARD_HEIGHT_PIXELS], [0, CARD_HEIGHT_PIXELS]],
         np.float32,
@@ -87,7 +96,9 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """Return the time for the whole photograph, and the number of letters read right."""
+    """Let RapidOCR read the whole photograph. Return the time, and the number of cards on which it read the
+    right letter.
+    """
     took = time_work(lambda: engine(picture))
     lines = engine(picture)[0] or []
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
@@ -99,8 +110,9 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
 
 
 def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
-    """Return each character of a line of text with its place. The places are spread evenly along `box`,
-    the corners (4, 2) of the line."""
+    """Return each character of a line of text with the place of its middle in the picture. The characters are
+    assumed to be evenly spaced between the ends of the line, whose corners are `box`, (4, 2).
+    """
     start, end = (box[0] + box[3]) / 2, (box[1] + box[2]) / 2
     places = [start + (end - start) * ((n + 0.5) / len(text)) for n in range(len(text))]
     return [(letter, (float(x), float(y))) for letter, (x, y) in zip(text, places, strict=True)]

@@ -1,9 +1,9 @@
-"""Attack from one address in every way while three phones play a hand, and measure how long the phones
-wait.
+"""Attack a table from one address in every way while three phones play a hand. Measure how long the phones
+wait for their answers.
 
-The table is a process of its own, and so is the attacker. The phones are threads of this process, each with
-an address of its own. The table plays the demo with the real reader. The phones show every page, confirm
-their players' turns and hold a stream.
+The table and the attacker are two other processes. The phones are threads of this process, each with an
+address of its own. The table plays the demo with the real reader. The phones open every page, confirm the
+turns of their players, and hold a stream.
 """
 
 import json
@@ -25,15 +25,17 @@ from typing import Any, Final
 from device.lab.bench import besieged, besiegers
 
 REST_SECONDS: Final = 60.0
-"""Seconds of play before the attack, after which the memory at rest is measured."""
+"""Seconds of play before the attack begins. At their end the table's memory at rest is measured."""
 CALM_SECONDS: Final = 20.0
-"""Seconds after the attack within which every stream must be up to date."""
+"""Seconds after the attack in which the stream of each phone must show a newer state."""
 REQUEST_INTERVAL_SECONDS: Final = 0.5
 """Seconds between two requests of a phone."""
 CHECK_INTERVAL_SECONDS: Final = 0.5
-"""Seconds between two checks whether the table still runs."""
+"""Seconds between two checks that the table still runs."""
 MAX_TRACE_SECONDS: Final = 30.0
-"""Maximum seconds until an accepted tap shows on the page."""
+"""Maximum seconds from an accepted tap until the state shows its effect. A tap that takes longer counts as
+lost.
+"""
 PAGE_PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 TAP_PARTS: Final = (
     "turn",
@@ -47,43 +49,43 @@ TAP_PARTS: Final = (
     "bell",
     "summary",
 )
-"""Parts of the state that a tap can change."""
+"""The fields of `/api/state` that a tap can change."""
 VERSION_PATTERN: Final = re.compile(rb'"version":(\d+)')
 
 
 @dataclass
 class Phone:
-    """One phone at the table. Times are in seconds."""
+    """A phone at the table. All its times are in seconds."""
 
     port: int
     seat: int
     took: list[float] = field(default_factory=list)
-    """The times of answers before the attack."""
+    """The waiting time of each request before or after the attack."""
     besieged: list[float] = field(default_factory=list)
-    """The times of answers during the attack; infinite without an answer."""
+    """The waiting time of each request during the attack. A request without an answer counts as infinite."""
     answers: Counter[str] = field(default_factory=Counter)
-    """The number of answers by status, or by fault."""
+    """The number of requests by the HTTP status of the answer, or by the name of the error."""
     taps: int = 0
-    """The number of accepted taps."""
+    """The number of taps that the table accepted."""
     lost: int = 0
-    """Accepted taps that did not show on the page in time."""
+    """The number of accepted taps whose effect did not show in time."""
     broken: int = 0
-    """The number of streams that broke."""
+    """The number of times that the phone's stream broke."""
     version: int = 0
-    """The version of the last snapshot on the stream."""
+    """The version of the newest snapshot that arrived on the stream."""
     headers: dict[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
-    """The event that ends the phone's threads."""
+    """The event that is set when the phone's threads must end."""
     attacked: threading.Event = field(default_factory=threading.Event)
     """The event that is set while the attack is running."""
 
     @property
     def address(self) -> str:
-        """This phone's own address."""
+        """The phone's own address, from which its requests come."""
         return f"127.0.0.{10 + self.seat}"
 
     def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:
-        """Send the request and measure the time of its answer."""
+        """Send a request, and note the status and the time of its answer. Return the answer and its body."""
         began = time.perf_counter()
         line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
         line.request(method, path, data or None, {**self.headers, **headers})
@@ -95,7 +97,7 @@ class Phone:
         return answer, read
 
     def sits(self) -> None:
-        """Take the seat, once the match has begun."""
+        """Wait until the match has begun, and take the seat."""
         while not json.loads(self.asks("GET", "/api/state")[1]).get("players"):
             time.sleep(0.2)
         answer, page = self.asks("GET", "/join", Accept="text/html")
@@ -108,7 +110,7 @@ class Phone:
         assert answer.status == 303, "the seat is free"
 
     def plays(self) -> None:
-        """Open one page after the other, and confirm the turns of this phone's player."""
+        """Until `over` is set, open one page after another, and confirm the turns of the phone's player."""
         number = self.seat
         while not self.over.wait(REQUEST_INTERVAL_SECONDS):
             try:
@@ -142,7 +144,7 @@ class Phone:
         return False
 
     def listens(self) -> None:
-        """Hold a stream. Open a new one whenever it breaks."""
+        """Until `over` is set, hold a stream. Open a new stream whenever the old one breaks."""
         while not self.over.is_set():
             try:
                 self._hears()
@@ -163,27 +165,27 @@ class Phone:
 
 @dataclass
 class Memory:
-    """Measure the memory of a process and its children, in MB, until told to stop."""
+    """Measure the resident memory of a process with its children, in MB."""
 
     process: int
-    """The process's number."""
+    """The process number (PID)."""
     most: float = 0.0
-    """The maximum so far, MB."""
+    """The largest memory that `watch` has measured so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
-    """The event that ends the measurement."""
+    """The event that is set when `watch` must return."""
 
     def now(self) -> float:
-        """The present resident memory, MB. Memory shared by several processes counts for each process."""
+        """Return the present memory, MB. Memory that several processes share counts once for each of them."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
-        """Measure until the end, and keep the maximum."""
+        """Measure the memory ten times a second until `over` is set, and note the maximum."""
         while not self.over.wait(0.1):
             self.most = max(self.most, self.now())
 
 
 def _started_by(process: int) -> Iterator[int]:
-    """Return the process's children and grandchildren."""
+    """Yield the process numbers (PID) of the process's children, of their children, and so on."""
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, thread.read_text().split()):
@@ -192,7 +194,7 @@ def _started_by(process: int) -> Iterator[int]:
 
 
 def _resident(process: int) -> int:
-    """Return the resident memory in kB; 0 for a process that has ended."""
+    """Return the resident memory of a process in kB; 0 if the process has ended."""
     with suppress(OSError):
         rows = Path(f"/proc/{process}/status").read_text().splitlines()
         return next((int(row.split()[1]) for row in rows if row.startswith("VmRSS:")), 0)
@@ -200,8 +202,9 @@ def _resident(process: int) -> int:
 
 
 def measure(seconds: float, seed: int) -> dict[str, Any]:
-    """Return the milliseconds and megabytes of an attack of `seconds`; empty if the system does not report
-    them."""
+    """Attack a table for `seconds`. Return the phones' waiting times, their answers, and the table's memory.
+    The result is empty if the system does not report memory.
+    """
     if not Path("/proc/self/status").exists():
         return {}
     with (
@@ -249,7 +252,9 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
 
 
 def _run_attack(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
-    """Return the attacker's report when the attack ends. If the table stops before, end the bench."""
+    """Run the command `attack`, and return what the attacker prints. Raise RuntimeError if the table stops
+    before the attack ends.
+    """
     with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             if table.poll() is not None:
@@ -263,7 +268,9 @@ def _run_attack(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
 
 
 def _count_current(phones: Sequence[Phone]) -> int:
-    """Count the phones whose stream shows the table's present state, or a later one."""
+    """Wait until each phone's stream shows a newer snapshot than any phone has now, for at most
+    `CALM_SECONDS`. Return the number of phones whose stream does.
+    """
     version = max(phone.version for phone in phones)
     until = time.monotonic() + CALM_SECONDS
     while time.monotonic() < until:
@@ -280,7 +287,9 @@ def _cuts(taken: Sequence[float]) -> list[float]:
 
 @contextmanager
 def at_table(folder: str, seed: int) -> Iterator[tuple["subprocess.Popen[str]", int, str]]:
-    """Run a table, and yield its process, its port and its PIN."""
+    """Run a table in `folder` as a process. Yield the process, its port and its PIN. Terminate the process at
+    the end.
+    """
     command = [sys.executable, "-m", besieged.__name__, folder, str(seed)]
     table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

@@ -1,5 +1,6 @@
-"""Measure how small cards may be in a picture: with a camera that hangs higher and higher, and in labelled
-photographs that are shrunk more and more. `device.lenses` uses the result."""
+"""Measure how small cards may be in a picture. A camera films them from higher and higher, and labelled
+photographs are shrunk more and more. `device.lenses` uses the result.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,14 +20,16 @@ from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
 NARROW_SIDE_PIXELS: Final = (16, 20, 24, 32, 40, 48, 56, 72, 96)
-"""The sizes at which cards are measured: pixels of a card's narrow side in the picture."""
+"""The sizes at which cards are measured, as the pixels of a card's narrow side in the picture."""
 PICTURE_PIXELS: Final = (2304, 1296)
 ROWS_PER_PICTURE: Final = 4
 CARDS_PER_PICTURE: Final = 24
 
 
 def measure(photos: Path | None) -> dict[str, Any]:
-    """Return the shares found and read right, by the pixels of a card's narrow side."""
+    """Return the results of `looks.row` for filmed cards and for labelled photographs, by the pixels of a
+    card's narrow side.
+    """
     reader = Reader.load()
     rows: dict[str, Any] = {}
     for narrow in NARROW_SIDE_PIXELS:
@@ -41,8 +44,9 @@ def measure(photos: Path | None) -> dict[str, Any]:
 
 
 def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, LabelledPhoto]:
-    """Render rows of cards that face every side, in the middle of a table so large that a card is `narrow`
-    pixels wide."""
+    """Render rows of cards, turned to every side, in the middle of a table. The table is so large that a
+    card's narrow side is `narrow` pixels in the picture. Return the picture and its labels.
+    """
     rng = np.random.default_rng([seed, narrow])
     wide = CARD_WIDTH * PICTURE_PIXELS[0] / narrow
     high = wide * PICTURE_PIXELS[1] / PICTURE_PIXELS[0]
@@ -66,7 +70,9 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, LabelledPhoto]:
 
 
 def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, LabelledPhoto]]:
-    """Yield the photographs, shrunk until half of their cards are at most `narrow` pixels wide."""
+    """Yield the labelled photographs, shrunk so that the median narrow side of their cards is `narrow`
+    pixels. Photographs with smaller cards are left out.
+    """
     for photo in labelled(folder):
         sides = [_narrow(piece) for piece in photo.pieces]
         if not sides or (scale := narrow / float(np.median(sides))) > 1:

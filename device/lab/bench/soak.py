@@ -1,4 +1,6 @@
-"""Play a long evening in fast time, and measure whether the table's process grows."""
+"""Play a long evening in fast time, and measure if the memory, threads and open files of the table's process
+grow.
+"""
 
 import os
 import tempfile
@@ -13,36 +15,38 @@ from device.lab.bench.brisk import FastDemo
 from engine.events import HandScored
 
 WARM_UP_SHARE: Final = 0.25
-"""The share of the run after which memory is compared. By then all caches are filled."""
+"""The share of the evening before the first sample that counts. By then all caches are filled."""
 SAMPLES: Final = 24
-"""Number of samples."""
+"""Number of samples that are taken at equal intervals during the evening. A further sample is taken at the
+end.
+"""
 HOUR_SECONDS: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The resources of the process after some time at the table."""
+    """The resources that the process uses at one moment of the evening."""
 
     hours: float
-    """The table time, hours."""
+    """The moment, in hours of table time."""
     megabytes: float
-    """The resident memory."""
+    """The resident memory of the process."""
     threads: int
-    """The number of threads."""
+    """The number of threads of the process, without timers."""
     handles: int
-    """The number of open files."""
+    """The number of open file handles of the process."""
     events: int
     """The number of events in the journal."""
     bytes_on_disk: int
-    """The bytes of the files in the table's folder."""
+    """The total bytes of all files in the table's folder."""
 
 
 def measure(hours: float, seed: int) -> dict[str, Any]:
-    """Measure the effect of `hours` of table time, and the growth of memory by the hour after the first
-    part of the run.
+    """Play for `hours` of table time. Return the first and the last sample after the warm-up, and how much
+    the process grew from the first to the last.
 
-    The result is empty if the system does not report memory. `bytes_an_event` counts the bytes on the disk,
-    with the backup, after the table is closed.
+    `bytes_an_event` is the total size of the files on the disk, divided by the number of events. It is
+    measured after the table is closed. The result is empty if the system does not report memory.
     """
     if not Path("/proc/self/statm").exists():
         return {}
@@ -65,8 +69,9 @@ def measure(hours: float, seed: int) -> dict[str, Any]:
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
-    """Return the slope of the straight line that fits `points` best (least squares); 0 for fewer than two
-    points."""
+    """Return the slope of the straight line that fits the points (x, y) best by least squares; 0 for one
+    point or none.
+    """
     if len(points) < 2:
         return 0.0
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
@@ -89,8 +94,9 @@ def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
 
 
 def sample(table: FastDemo, data: Path) -> Sample:
-    """Return what this process uses now (memory, threads, open handles), the number of the table's events,
-    and the size of the folder `data`."""
+    """Return the resources that this process uses now, with the number of events of `table` and the size of
+    the folder `data`.
+    """
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return Sample(
         hours=round(table.now / HOUR_SECONDS, 3),

@@ -1,8 +1,9 @@
-"""Measure the speed of reading a photograph.
+"""Measure how fast photographs are read.
 
-First come unseen tables, which are read in turn with other readers. Then the same picture is read in one run:
-stage by stage, against the minimum, and against other readers. Last come crowded tables, a photograph whose
-predecessor is known, and smaller looks and photographs.
+Tables that no network was trained on are read by this reader and by others in turn. One picture of thirty
+cards is read stage by stage. The time for this picture is compared with the time to shrink the picture to
+half its width, and with the time of other readers. Further measurements are a crowded table, a photograph
+that changes little from the one before, and reading with fewer pixels.
 """
 
 from collections.abc import Callable
@@ -27,7 +28,7 @@ CARDS_PER_PICTURE = 30
 
 
 def table_of(cards: int) -> Scene:
-    """Return a scene of `cards` cards in touching rows of six on a table of 16:9."""
+    """Return a scene of `cards` cards on a table of 16:9. They lie in rows of six, close together."""
     width = 920.0
     lying = tuple(
         LyingCard(LETTERS[n % 26], 180 + (n % 6) * (CARD_WIDTH + 1) + 30 * (n // 12), 62 + (n // 6) * 98.0)
@@ -38,10 +39,10 @@ def table_of(cards: int) -> Scene:
 
 
 def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str, Any]:
-    """Return medians in milliseconds, and ratios.
+    """Return medians in milliseconds over `runs`, and their ratios.
 
-    `photos` are labelled photographs on which the accuracy of each look and width is measured. `seed` decides
-    the `runs` unseen tables.
+    The accuracy of each look and width is measured on the labelled photographs in the folder `photos`. `seed`
+    decides the `runs` tables that no network was trained on.
     """
     scene, table = table_of(CARDS_PER_PICTURE), virtual_table(size=PICTURE_PIXELS)
     picture, reader = table(scene, 1), Reader.load()
@@ -72,7 +73,7 @@ def _half(picture: Picture) -> object:
 
 
 def _stage_costs(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
-    """Return the cost of one reading, stage by stage, and the part that is the networks'."""
+    """Return the milliseconds of one reading: in all, by stage, and by network."""
 
     def read() -> PhotoReading:
         return reader.read(picture, "cards")
@@ -86,8 +87,9 @@ def _stage_costs(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
 
 def _next_reading_costs(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
-    """Return the cost of reading the next photograph, with one card added and with no card added, as
-    shares of a full reading."""
+    """Measure a reading of a table whose last photograph was read, too. Return the milliseconds if one card
+    was added, their ratio to a full reading, and the milliseconds if nothing was added.
+    """
     scene = table_of(CARDS_PER_PICTURE)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)

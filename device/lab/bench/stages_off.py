@@ -1,4 +1,6 @@
-"""List the stages of reading that can be left out, with a neutral function for each that changes nothing."""
+"""List the stages of reading that can be left out. Each stage has a neutral function, which replaces the
+stage and changes nothing.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -20,7 +22,9 @@ from vision.pieces.classify import Piece
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A function that reading calls as `owner.name`. `neutral` replaces it and changes nothing."""
+    """A stage of reading that can be left out. Reading calls the stage as `owner.name`. `neutral` is the
+    function that replaces the stage.
+    """
 
     owner: Any
     name: str
@@ -28,7 +32,7 @@ class Stage:
 
 
 def _argument(at: int) -> Callable[..., Any]:
-    """Return a function that returns its positional argument number `at`, from 0."""
+    """Return a function that returns the argument at index `at` of its positional arguments."""
     return lambda *given: given[at]
 
 
@@ -72,7 +76,7 @@ STAGES: Final[Mapping[str, Stage]] = {
         reader, "read_doubtful_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
     ),
 }  # fmt: skip
-"""The stages in the order in which they first run."""
+"""The stages that can be left out, by name, in the order in which reading first runs them."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "all looks again": (
@@ -83,24 +87,26 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         "drop_dwarfed",
     ),
 }  # fmt: skip
-"""The groups of stages that are left out together."""
+"""Groups of stages that are left out together, by the group's name."""
 
 
 @dataclass(slots=True)
 class StageEffect:
-    """The effect of a stage on one photograph, with the effects of the stages that the stage calls."""
+    """The effect and the cost of a stage on one photograph. The effect and cost of the stages that it calls
+    are included.
+    """
 
     changed: bool = False
-    """True if the stage changed anything."""
+    """True if the stage's result differed from that of its neutral function."""
     milliseconds: float = 0.0
-    """The processor time of the stage, milliseconds."""
+    """The processor time that the stage took, milliseconds."""
     shown: int = 0
-    """The number of values that networks processed in the stage."""
+    """The number of values (pixels times colours) that the stage gave to the networks."""
 
 
 @contextmanager
 def without(names: tuple[str, ...]) -> Iterator[None]:
-    """Leave out the stages `names` while the context is open."""
+    """Replace the stages called `names` by their neutral functions while the context is open."""
     with ExitStack() as put:
         for stage in (STAGES[name] for name in names):
             put.enter_context(replaced_function(stage.owner, stage.name, stage.neutral))
@@ -110,7 +116,11 @@ def without(names: tuple[str, ...]) -> Iterator[None]:
 def recording(
     stage: Stage, seen: StageEffect, clock: Callable[[], float], shown: Callable[[], int]
 ) -> Callable[..., Any]:
-    """Return the stage's function, which also records its effect in `seen`."""
+    """Return the stage's function, extended so that each call adds its effect and cost to `seen`.
+
+    `clock` returns the processor time in milliseconds, and `shown` the number of values given to networks so
+    far.
+    """
     own = getattr(stage.owner, stage.name)
 
     @wraps(own)
@@ -126,7 +136,7 @@ def recording(
 
 
 def same_result(one: Any, other: Any) -> bool:
-    """Return True if two results of a stage are the same for all later stages."""
+    """Return True if two results of a stage are equal, so that later stages cannot tell them apart."""
     if one is other:
         return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):

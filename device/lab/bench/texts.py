@@ -1,4 +1,6 @@
-"""Measure cards without a letter beside a word: the number recognised, and the number whose print is read."""
+"""Measure cards without a letter that lie beside a word. Count the cards that the reader recognises as cards
+without a letter, and those whose print it reads.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -23,10 +25,12 @@ from vision.render.surroundings.tables import Top, baize, checks, laminate, wood
 from vision.tensor_format import Floats
 
 PICTURE_PIXELS: Final = (2304, 1728)
-"""Size of a photograph in pixels: that of the table's camera, on which fine print is crisp."""
+"""Width and height of a photograph in pixels, as the table's camera takes it. Fine print is crisp at this
+size.
+"""
 
 MIN_OVERLAP: Final = 0.5
-"""Overlap (intersection over union) from which a piece is the card, as in all measurements."""
+"""The least overlap (intersection over union) at which a piece that was found is taken for the true card."""
 
 PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "word": ("CASTLE", "VIOLET", "HARVEST", "PEPPER"),
@@ -40,38 +44,45 @@ PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "picture": ("THE HOUSE BY THE SEA", "EVENING/GAMES FOR ALL", "OUR VILLAGE/IN SUMMER"),
     "advert": ("MORE GAMES/ASK YOUR DEALER/FOR OUR NEW LIST", "NEW EDITION/LARGER LETTERS/CLOTH BOX"),
 }
-"""The print on the cards, with lines separated by `/`. The product's own fonts have only capitals."""
+"""The texts printed on the cards, by kind of card; `/` separates the lines. They are in capitals, because the
+product's own fonts have no small letters.
+"""
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
-"""The words beside the cards without a letter. Their letter cards show the size of the pack's cards."""
+"""The words beside the cards without a letter. The cards of a word show the reader how large the pack's cards
+are.
+"""
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
 PLACES_MM: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
-"""The places of the cards beside the word, mm, from left to right, without overlap."""
+"""The places of the four cards above and below the word, in mm from its middle, from left to right. No card
+covers another.
+"""
 
 
 @dataclass(slots=True)
 class CardCount:
-    """The results for cards of one kind."""
+    """The results for all cards of one kind."""
 
     cards: int = 0
-    """The number of cards."""
+    """The number of cards on the tables."""
     seen: int = 0
-    """The number of cards recognised without Tesseract."""
+    """The number of cards that are recognised as cards without a letter, without Tesseract."""
     asked: int = 0
-    """The number of cards recognised with Tesseract."""
+    """The number of cards that are recognised as cards without a letter, with Tesseract's help."""
     read: int = 0
-    """The number of cards whose print was read."""
+    """The number of recognised cards whose whole print was read right."""
 
     def row(self) -> dict[str, int]:
-        """Return the counts by name."""
+        """Return the counts with their names in the bench's result."""
         return {"cards": self.cards, "seen": self.seen, "seen_with_texts": self.asked, "read": self.read}
 
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
-    """Measure `tables` tables with four cards without a letter each. If Tesseract is missing, return a
-    line with the reason."""
+    """Measure `tables` tables, each with four cards without a letter. Return a note if Tesseract is not
+    installed.
+    """
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
     counts = {kind: CardCount() for kind in PRINTED}
@@ -90,7 +101,7 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
 
 
 def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
-    """Return a photograph, and its cards without a letter from left to right."""
+    """Return the photograph of table `n`, and its cards without a letter from left to right."""
     faces = vendored()
     face = faces.faces[n % len(faces.faces)]
     deck = plain_deck(face, paper_colour=(243, 245, 246) if n % 2 else (205, 232, 240))
@@ -108,7 +119,9 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
 
 
 def _unlettered_cards(rng: Rng, n: int) -> Iterator[UnletteredCard]:
-    """Yield four of the five kinds. Each kind is left out in turn."""
+    """Yield one card of each of four kinds, in random order. Each table `n` lacks the next of the five
+    kinds.
+    """
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():
         texts = PRINTED[kinds[k]]
@@ -135,7 +148,9 @@ def _count(
 
 
 def _card_at(seen: PhotoReading, quad: Floats) -> int | None:
-    """Return the index of the card without a letter that lies at `quad`, or None if there is none."""
+    """Return the index of the recognised card without a letter that lies at `quad`. Return None if no such
+    card lies there.
+    """
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= MIN_OVERLAP else None

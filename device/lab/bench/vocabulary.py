@@ -1,4 +1,4 @@
-"""Measure the word list: its time to load and to answer, and its memory."""
+"""Measure the word list: the time to load it and to look a word up, and its memory."""
 
 import statistics
 import time
@@ -13,8 +13,9 @@ REPETITIONS = 20_000
 
 
 def measure() -> dict[str, Any]:
-    """Return the time of a look-up in microseconds, of loading in milliseconds, and the memory in
-    megabytes."""
+    """Return the milliseconds to load the list, the microseconds to look up a word and to search a pattern,
+    and the megabytes of the list in memory.
+    """
     started = time.perf_counter()
     words = WordList.from_bytes(FILE.read_bytes())
     loading = time.perf_counter() - started
@@ -28,8 +29,9 @@ def measure() -> dict[str, Any]:
 
 
 def _list_megabytes() -> float:
-    """Return the megabytes that one list keeps in memory, with its search index of words up to ten
-    letters."""
+    """Return the megabytes that one list takes in memory, with the index for searches of words up to ten
+    letters.
+    """
     tracemalloc.start()
     words = WordList.from_bytes(FILE.read_bytes())
     for length in range(2, 11):
@@ -40,7 +42,7 @@ def _list_megabytes() -> float:
 
 
 def _membership(words: WordList) -> float:
-    """Return the median seconds of one look-up, over batches."""
+    """Return the seconds of one test if the list has a word: the median over seven batches of tests."""
     batches = []
     for _ in range(7):
         started = time.perf_counter()
@@ -54,7 +56,9 @@ def _membership(words: WordList) -> float:
 
 
 def _pattern(words: WordList) -> float:
-    """Return the median seconds of a search with three unknown letters."""
+    """Return the median seconds of a search for words of five letters of which three are unknown, such as
+    S??T?.
+    """
     words.matching("?????")
     times = []
     for pattern in ("S??T?", "?A?E?", "C???T", "??A?E") * 5:

@@ -1,9 +1,9 @@
-"""Measure the cost of watching while nothing happens, and the time from the moment at which a player's
-hand leaves the picture to the ruling.
+"""Measure the cost of watching a table at which nothing happens. Measure also the time from the moment at
+which a player's hand leaves the picture to the ruling.
 
-The second measurement uses the real loop. Fifteen pictures of a rendered table come in a second, and a
-player's hand leaves. The table is detected at rest, read, explained, ruled on, stored on the disk, and
-published to the phones.
+The second measurement uses the real loop. A rendered table gives fifteen pictures a second, and a player's
+hand leaves. The table is detected at rest, read, explained, ruled on, stored on the disk, and published to
+the phones.
 """
 
 import os
@@ -42,16 +42,19 @@ from vision.render.table import virtual_table
 PICTURE_PIXELS: Final = (2304, 1296)
 FRAMES_PER_SECOND: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
-"""The words laid one after another in each match. They use no letter more often than the pack has it."""
+"""The words that are laid in each match, one after another. The pack has enough cards for all of them."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
-"""Maximum seconds that the bench waits for a ruling."""
+"""Maximum seconds that the bench waits for a ruling. If no ruling comes, the match ends, and its remaining
+turns count as turns without a ruling.
+"""
 
 
 def watching_shares(runs: int) -> dict[str, Any]:
-    """Return the share of one core that motion detection and the camera's checks take, at fifteen pictures
-    a second.
+    """Return the share of one processor core that motion detection and the camera's checks take, at fifteen
+    pictures a second.
 
-    It is measured on large pictures, and on pictures that the camera has shrunk.
+    It is measured twice: with large pictures only, and if the camera delivers each picture in a small size,
+    too.
     """
     rng = np.random.default_rng(1)
     images = [
@@ -72,7 +75,7 @@ def _share(cost: Spent) -> float:
 
 
 def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
-    """Return the time for one frame."""
+    """Return the time that motion detection and the camera's checks take for one frame."""
     state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:
@@ -92,27 +95,31 @@ def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
 
 @dataclass
 class ActedCamera:
-    """A camera over a table where a player's hand lays words one after another and leaves."""
+    """A simulated camera over a table. A player's hand lays one word after another, and leaves the picture
+    after each word.
+    """
 
     shots: Sequence[Image]
-    """The empty table, then for each word the table with the player's hand and the table after it left."""
+    """The picture of the empty table, then two for each word: with the player's hand over it, and after the
+    hand left.
+    """
     inbox: Inbox
-    """The table's inbox, to which the player says that the turn is over."""
+    """The table's inbox. It receives the player's message that the turn is over."""
     ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
-    """Released at each ruling."""
+    """A semaphore that is released at each ruling."""
     left: list[float] = field(default_factory=list)
-    """The times at which the player's hand had left."""
+    """The time (`monotonic`) at which the player's hand left the picture, for each word."""
     late: bool = False
-    """True if a ruling did not come in time."""
+    """True if a ruling did not come within `RULING_TIMEOUT_SECONDS`."""
     _last: float = 0.0
 
     def frames(self) -> Iterator[Frame]:
-        """Yield the pictures at their pace."""
+        """Yield the pictures of the match at fifteen a second. After each word, wait for its ruling."""
         yield from self._shown(self.shots[0], 2.0)
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
             yield from self._shown(
                 hand, REACTION_SECONDS + 0.5
-            )  # sooner, "over" would count for the turn before
+            )  # an earlier EndTurn would count for the turn before
             self.inbox.put(EndTurn())  # the player ends the turn while the hand leaves
             self.left.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
@@ -126,7 +133,7 @@ class ActedCamera:
     def _shown(
         self, image: Image, seconds: float, until: threading.Semaphore | None = None
     ) -> Iterator[Frame]:
-        """Yield the same picture at fifteen a second, for `seconds` or until `until` is released."""
+        """Yield the same picture fifteen times a second: for `seconds`, or until `until` is released."""
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             yield Frame(image, now)
@@ -138,8 +145,10 @@ class ActedCamera:
 
 
 def latency(turns: int, words: WordList) -> dict[str, Any]:
-    """Return the milliseconds from the moment at which the player's hand leaves to the ruling on the
-    phones, without the required stillness: the median and the 95th percentile of `turns` turns."""
+    """Return the milliseconds from the moment at which a player's hand leaves to the ruling on the phones:
+    the median, the 95th percentile and the least of `turns` turns. The time for which the table must be still
+    is subtracted.
+    """
     shots = _shots()
     read = eyes.reader()
     beyond: list[float] = []
@@ -178,8 +187,9 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
-    """Play one match of a few turns through the loop. Return the milliseconds of each ruling beyond the
-    time for which a play must lie before it counts."""
+    """Play one match of a few turns through the loop. Return, for each ruling, the milliseconds since the
+    hand left. The time for which the table must be still is subtracted.
+    """
     game = game_of("lexicon", {})
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         books = _books(Path(folder))
@@ -214,7 +224,7 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
 
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = PICTURE_PIXELS) -> list[Image]:
-    """Render the pictures of a match in advance."""
+    """Return the pictures of a match in the order of `ActedCamera.shots`, rendered in advance."""
     table, lying = virtual_table(size), list[LyingCard]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]

@@ -1,5 +1,6 @@
-"""Measure the work of a reading, independent of the machine's load: multiply-adds of the networks, and
-calls of Python functions."""
+"""Measure the work of a reading in units that do not depend on how busy the machine is: the multiply-adds of
+the networks, and the calls of Python functions.
+"""
 
 import json
 import sys
@@ -21,20 +22,21 @@ from device.commands._doctor.stages import NETWORKS, replaced_function
 from vision.network import WEIGHTS
 
 MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
-"""Parts of the names of layers that multiply."""
+"""Parts of the ONNX names of those layers that multiply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The multiply-adds of all networks, and the number of calls of Python functions."""
+    """The multiply-adds of all networks in one reading, and the number of Python functions that it calls."""
 
     multiply_adds: int
     calls: int
 
 
 def counted(work: Callable[[], object]) -> Work:
-    """Count the work of the function `work`, which is called twice: for the multiply-adds, and for the
-    Python calls."""
+    """Return the work of `work`. The function is called twice: once to count multiply-adds, and once to count
+    calls.
+    """
     shown = list[tuple[str, tuple[int, ...]]]()
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -69,8 +71,9 @@ def _calls(work: Callable[[], object]) -> int:
 
 @cache
 def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
-    """Return the multiply-adds of a network for one picture of `shape`. ONNX Runtime reports them layer by
-    layer."""
+    """Return the multiply-adds of the network `name` for one picture of `shape`. They are computed from the
+    layers that ONNX Runtime reports.
+    """
     with tempfile.TemporaryDirectory() as folder:
         options = onnxruntime.SessionOptions()
         options.enable_profiling = True
@@ -86,8 +89,9 @@ def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
 
 
 def _of_layers(layers: Iterable[dict[str, Any]]) -> Iterable[int]:
-    """Yield the multiply-adds of each layer that multiplies: the number of its outputs times the length of
-    a row of weights."""
+    """Yield the multiply-adds of each layer that multiplies. They are the number of outputs of the layer,
+    times the number of weights for one output.
+    """
     for layer in layers:
         if not any(name in layer.get("op_name", "") for name in MULTIPLYING):
             continue

@@ -75,7 +75,7 @@ SECTIONS = (
     "party",
 )
 LABELLED: Final = ("reading", "hardships", "ablation")
-"""The sections that need labelled photographs."""
+"""The sections of the bench that need labelled photographs."""
 
 
 @click.command(
@@ -194,7 +194,9 @@ def command(
 
 
 def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
-    """Return the figures of each section; for the sections `unlabelled`, the reason why they have none."""
+    """Run the sections, and return their results by name. For a section in `unlabelled`, which has no
+    labelled photographs, report that it is not measured.
+    """
     result: dict[str, Any] = {}
     for name, section in sections.items():
         progress = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."
@@ -204,7 +206,7 @@ def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> d
 
 
 def _table(result: dict[str, Any], indent: str = "") -> str:
-    """Format nested figures as indented lines."""
+    """Return the nested results as lines of text, indented by their depth."""
     lines = []
     for name, value in result.items():
         if isinstance(value, dict) and value and all(isinstance(one, tuple) for one in value.values()):

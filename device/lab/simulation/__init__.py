@@ -1,1 +1,1 @@
-"""Simulate whole games, and check them against the truth."""
+"""Simulate whole games, and compare what the referee recorded with what the simulated players did."""

@@ -1,4 +1,4 @@
-"""The setting of a confused evening, the probabilities of its mishaps, and its results."""
+"""Define the setting of a confused evening, the probabilities of its mishaps, and its results."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -11,12 +11,12 @@ from engine.game import Game
 from engine.words import WordList
 
 EXTRA_LETTER: Final = "M"
-"""The letter of which the pack has one card too many."""
+"""The letter of which the people's pack has one card too many."""
 
 
 @dataclass(frozen=True, slots=True)
 class MishapOdds:
-    """The probability of each mishap at each opportunity."""
+    """The probability of each kind of mishap, 0 to 1, at each moment at which the mishap can happen."""
 
     pause: float = 0.25
     button: float = 0.08
@@ -30,41 +30,43 @@ class MishapOdds:
 
 @dataclass(slots=True)
 class EveningResults:
-    """The results of confused evenings."""
+    """The results of confused evenings. All fields are numbers, except `mishaps`, `lost` and `misread`."""
 
     hands: int = 0
     turns: int = 0
     planted: int = 0
-    """Faults that players made on purpose."""
+    """Turns in which a player broke a rule on purpose (planted faults), and that were ruled on."""
     caught: int = 0
-    """Planted faults that were called illegal."""
+    """Planted faults that the table called illegal."""
     questioned: int = 0
-    """Planted faults about which the table asked."""
+    """Planted faults that the table called legal after it had asked a question about the turn."""
     missed: int = 0
-    """Planted faults that were not noticed."""
+    """Planted faults that the table called legal without a question."""
     asked: int = 0
-    """Questions about a turn."""
+    """Questions that the table asked about turns, hands and Masters."""
     pictures: int = 0
-    """Questions about a picture."""
+    """Questions about a picture that the table could not explain."""
     finished: int = 0
-    """Questions whether a play is finished."""
+    """Questions if a player has finished the turn."""
     unruled: int = 0
-    """Plays without any ruling for a minute."""
+    """Evenings that came to a stop, because nothing happened for a minute."""
     given: int = 0
     put_right: int = 0
     looks: int = 0
     mishaps: dict[str, int] = field(default_factory=dict)
     lost: list[Slip] = field(default_factory=list)
-    """Turns that the table ended, refused, gave to another player or took back although their player had
-    done nothing wrong. The list should be empty."""
+    """Faults of the table against players who did nothing wrong. The table ended or refused a turn, took the
+    turn back, or gave the turn to somebody else. The list should be empty.
+    """
     misread: list[Slip] = field(default_factory=list)
-    """Times when the records differed from the table until a person corrected them."""
+    """Turns after which the records differed from the true table, and evenings that came to a stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningSetting:
-    """The setting of an evening: the game as its people play it, the options that the table knows, and the
-    players."""
+    """The setting of an evening. `game` has the pack that the people really use. `options` are the options
+    that the table knows.
+    """
 
     game: Game
     words: WordList
@@ -77,6 +79,6 @@ class EveningSetting:
 
 
 def with_extra_card(game: Game) -> Game:
-    """Return the game with a pack that has one card more of a letter than its maker prints."""
+    """Return the game with one card of `EXTRA_LETTER` more in its pack than the maker prints."""
     counts = {**game.pack.counts, EXTRA_LETTER: game.pack.counts[EXTRA_LETTER] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

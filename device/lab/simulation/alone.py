@@ -1,4 +1,4 @@
-"""Simulate a patience from a camera's view to its end, and check it against the truth."""
+"""Simulate a patience from a camera's view to its end. Compare the referee's records with the true cards."""
 
 from dataclasses import dataclass
 
@@ -21,30 +21,32 @@ from engine.words import WordList
 
 @dataclass(slots=True)
 class PatienceResults(Rulings):
-    """The results of a simulated patience."""
+    """The results of a simulated patience, with those of its turns."""
 
     corrected: int = 0
-    """The number of corrections that its player had to make."""
+    """The number of times that the player had to correct the position in the records."""
     looks: int = 0
-    """The number of looks at the table."""
+    """The number of times that the reader looked at the table."""
     won: bool = False
     """True if the patience was won."""
     over: bool = False
     """True if the patience has ended."""
     score: int = 0
-    """The final score."""
+    """The final score in the referee's records."""
 
 
 def play_alone(
     game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
 ) -> PatienceResults:
-    """Play one patience to its end, or for `most` steps."""
+    """Play one patience to its end, or for at most `most` steps. `look` reads the table. `cheat` is the
+    probability that the player breaks a rule on purpose.
+    """
     table = _PatienceTable(game, words, look, deal_patience(game, words, "Anne", seed), cheat)
     return table.play(most)
 
 
 class _PatienceTable:
-    """The true state of a simulated patience, with which the referee's records are compared."""
+    """A simulated patience: its true state, and the watcher whose records are compared with this state."""
 
     def __init__(
         self, game: Game, words: WordList, look: Look, at_table: PatienceState, cheat: float

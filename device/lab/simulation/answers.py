@@ -1,4 +1,4 @@
-"""Answer the table's questions for its people, with the truth."""
+"""Answer the table's questions truthfully, as the simulated players know the cards."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,9 @@ from engine.turn.packs import MORE_PREFIX
 
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
-    """Return the true answer. `busy` is true while somebody is still playing on the table."""
+    """Return the true answer to the question `asked`. `busy` is true while a player is still laying cards. A
+    question about the turn then gets the empty answer, which takes the turn back.
+    """
     company = sitting.company
     position = company_state.position(game, company)
     match asked.about:
@@ -35,8 +37,9 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
 
 
 def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position) -> str:
-    """Return the answer that states the player's true action: the true position, a discard that left no
-    mark, or nothing."""
+    """Return what the player really did. This is the true position, or the card of a discard that the table
+    did not see. It is empty if no action waits for a ruling.
+    """
     company, before = sitting.company, sitting.before
     if before is None:
         return ""
@@ -47,13 +50,17 @@ def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position
 
 
 def _owner_answer(choices: Sequence[str], hands: Sequence[str]) -> str:
-    """Return the choice with the right owner of a hand and its cards; empty if the hand is nobody's."""
+    """Return the choice that names the true owner of the cards. A choice is a seat with the cards. Return an
+    empty answer if no player has the cards.
+    """
     ways = ((choice, *choice.split()) for choice in choices)
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
 def _masters_answer(choices: Sequence[str], position: Position) -> str:
-    """Return the choice that names the Masters as their player meant them."""
+    """Return the choice that agrees best with the true position, in which the Masters have the letters that
+    their player meant.
+    """
     wanted = trimmed(position).rows if isinstance(position, Grid) else position.lines
 
     def alike(choice: str) -> int:

@@ -1,5 +1,6 @@
-"""Watch a simulated table in two ways: by glances when it is still, or with a real table's loop on every
-picture."""
+"""Watch a simulated table in one of two ways. `Glances` looks when the table is still; `Pictures` runs a real
+table's loop on every picture.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,45 +23,46 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 Look = Callable[[Scene], Observation]
-"""A function that reads the cards of a table at rest."""
+"""A function that returns the observation of a scene at rest."""
 Events = tuple[AnyEvent, ...]
 
 SETTLE_SECONDS: Final = 0.6
-"""Seconds for which the table must be still before a picture counts."""
+"""Seconds for which a simulated table must be still before it is looked at."""
 
 
 class Attendant(Protocol):
-    """The interface of a watcher of a table, which takes people's commands and returns the events."""
+    """The interface of a watcher of a table. Its methods return the events that follow."""
 
     looks: int
-    """The number of looks so far."""
+    """The number of times that the reader has looked at the table."""
     now: float
-    """The table's time, seconds."""
+    """The table's time since the beginning, seconds."""
 
     @property
     def referee(self) -> Referee:
-        """The referee's state."""
+        """The referee in its present state."""
 
     def sees(self, beat: Beat) -> Events:
-        """Watch a moment of the table."""
+        """Watch the table during a beat."""
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Let time pass over a still table."""
+        """Watch the table for `seconds`. The cards stay as in `top`."""
 
     def hears(self, command: Command) -> Events:
-        """Take a person's command."""
+        """Pass a person's command to the referee."""
 
 
 class Glances:
-    """A watcher that looks once each time the table has been still long enough, and again if the result of
-    that look made no sense."""
+    """A watcher that looks each time that the table has been still for `SETTLE_SECONDS`. If the referee could
+    not explain the cards seen, the watcher looks again after a while.
+    """
 
     def __init__(self, words: WordList, look: Look) -> None:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
         self._look, self._looked = look, 0.0
 
     def sees(self, beat: Beat) -> Events:
-        """Watch a moment of the table, and look when it is still."""
+        """Watch the table during a beat. Look if the table is still for long enough."""
         if beat.reach is None and beat.seconds >= SETTLE_SECONDS:
             self.now += SETTLE_SECONDS
             return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLE_SECONDS, beat.top))
@@ -69,7 +71,9 @@ class Glances:
         return ()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Let time pass over a still table, and look again if the last look made no sense."""
+        """Watch the table for `seconds`. The cards stay as in `top`. Look again if the referee could not
+        explain the last look.
+        """
         self.now += seconds
         seen: Events = ()
         if self.referee.picture_unexplained and self.now - self._looked >= LOOK_AGAIN_SECONDS:
@@ -77,7 +81,7 @@ class Glances:
         return (*seen, *self._kept(self.referee.after_time(self.now)))
 
     def hears(self, command: Command) -> Events:
-        """Take a person's command."""
+        """Pass a person's command to the referee."""
         return self._kept(self.referee.after_command(command, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
@@ -92,20 +96,22 @@ class Glances:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A camera over a virtual table."""
+    """A camera over a virtual table, with the functions that judge and read its pictures."""
 
     render: Render
-    """The function that draws a picture."""
+    """The function that draws a scene as a picture."""
     still: Callable[[Image, float], Verdict]
-    """The function that judges whether a picture shows the table at rest."""
+    """The function that judges from a picture and its time in seconds if the table is at rest."""
     read: Callable[[Image], Sight]
     """The function that reads a picture."""
     fps: float = 8.0
-    """Pictures a second."""
+    """The number of pictures in a second."""
 
 
 class Pictures:
-    """A watcher that runs a real table's loop on every picture, without waiting for time to pass."""
+    """A watcher that runs a real table's loop on every picture of a film. It does not wait for real time to
+    pass.
+    """
 
     def __init__(self, words: WordList, film: Film) -> None:
         self.now, self.looks, self._film = 0.0, 0, film
@@ -120,7 +126,7 @@ class Pictures:
 
     @property
     def referee(self) -> Referee:
-        """The referee's state."""
+        """The referee in its present state."""
         return self._loop.view.referee
 
     @property
@@ -129,7 +135,7 @@ class Pictures:
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Take events from the loop."""
+        """Take new events from the loop, in place of a journal."""
         self._heard += events
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
@@ -137,7 +143,7 @@ class Pictures:
         return ()
 
     def sees(self, beat: Beat) -> Events:
-        """Watch a moment of the table through the camera's pictures."""
+        """Film the table during a beat, and let the loop handle every picture."""
         began = self.now
         while self._due <= began + beat.seconds:
             self.now = max(self._due, began)
@@ -147,11 +153,11 @@ class Pictures:
         return self._new_events()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Let time pass over a still table."""
+        """Film the table for `seconds`. The cards stay as in `top`."""
         return self.sees(Beat(seconds, top))
 
     def hears(self, command: Command) -> Events:
-        """Take a person's command."""
+        """Pass a person's command to the loop."""
         self._loop.handle(command)
         return self._new_events()
 

@@ -1,4 +1,4 @@
-"""Count the true score of a board game square by square, to check the referee's records (KW-5, KW-7)."""
+"""Compute the true score of a board game from its squares, independently of the referee (KW-5, KW-7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,8 +9,9 @@ Rows = Sequence[str]
 
 
 def play_score(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
-    """Return the score of the play from `before` to `after` for the player in `seat` while `keyword` is
-    open."""
+    """Return the points of a play on the board from the rows `before` to the rows `after`. `seat` is the
+    player's, and `keyword` the open Keyword.
+    """
     tally, board = game.board_scoring, game.board
     if tally is None or board is None:
         return 0
@@ -29,7 +30,9 @@ def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
 
 
 def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield the words with a new letter."""
+    """Yield the words on the board `after`, across and down, that have a card on a square of `new`. A word
+    with two such cards is yielded twice.
+    """
     for r, c in new:
         for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
             start = line.rfind(".", 0, at) + 1
@@ -40,7 +43,9 @@ def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 
 def end_changes(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the change of each player's score at the end of the game."""
+    """Return the points that each player gains or loses at the end of the game, for the letters left in
+    `hands`.
+    """
     tally = game.board_scoring
     if tally is None:
         return (0,) * len(hands)

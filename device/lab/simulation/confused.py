@@ -1,9 +1,9 @@
-"""Simulate a confused evening. Its people play by the rules and do everything else wrong; the table is
-checked against the truth.
+"""Simulate a confused evening. The people play by the rules, and do everything else wrong. The table's
+rulings and records are compared with the truth.
 
-They stop in the middle of a play, bump into cards, photograph another table or send an old photograph, forget
-to draw, press the wrong button on the wrong phone, and play with a pack that has one card too many. Whatever
-they do, the table may ask. It must not end, refuse or give away anybody's turn.
+The people stop in the middle of a play, bump into cards, photograph another table or send an old photograph,
+forget to draw, press the wrong button on the wrong phone, and play with a pack that has one card too many.
+The table may ask about anything. It must not end, refuse or give away a player's turn.
 """
 
 from dataclasses import replace
@@ -36,14 +36,15 @@ from engine.table.referee import Referee
 from engine.turn.proposal import STILL_SECONDS
 
 PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
-"""Range of seconds for which a player stops to think in the middle of a play. All are longer than the time
-for which a play must lie before it counts."""
+"""The least and the greatest seconds for which a player stops to think in the middle of a play. Cards that
+lie still for so long already count as a play.
+"""
 GATHER_SECONDS: Final = 8.0
-"""Seconds until bumped cards are put right."""
+"""Maximum seconds until people have put bumped cards in order again."""
 
 
 class ConfusedEvening:
-    """An evening with its people, the table that watches them, and their mishaps."""
+    """A confused evening: the people and their mishaps, and the table that watches them."""
 
     def __init__(self, place: EveningSetting, seed: int, account: EveningResults) -> None:
         self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
@@ -64,12 +65,12 @@ class ConfusedEvening:
 
     @property
     def match(self) -> Match:
-        """The match in the table's records."""
+        """The match as the table's records have it."""
         return self.referee.journal.playing
 
     @property
     def top(self) -> Tabletop:
-        """The true table."""
+        """The table as the cards really lie."""
         return self.sitting.company.top
 
     def play(self, hands: int) -> None:
@@ -104,7 +105,7 @@ class ConfusedEvening:
         return self._carries_on(step)
 
     def _carries_on(self, step: CompanyStep) -> bool:
-        """Do a step other than a play: take cards back, end a hand, or send a command."""
+        """Do a step of the people that is not a play: they take cards back, end a hand, or send a command."""
         was, self.sitting = self.sitting, step.sitting
         for beat in step.beats:
             self._seen.sees(beat)
@@ -118,7 +119,7 @@ class ConfusedEvening:
         return bool(step.beats) or was.company != self.sitting.company
 
     def _acts(self, step: CompanyStep) -> None:
-        """Act out a play on the table, with its mishaps."""
+        """Let the camera see a play step by step. The player may pause in the middle, or forget the draw."""
         step = self._forgetting(step)
         before = self.sitting
         self.sitting, self._busy, self._questioned = step.sitting, True, False
@@ -136,7 +137,7 @@ class ConfusedEvening:
             self._speaks()
 
     def _pauses(self, beat: Beat) -> None:
-        """Leave an unfinished word on the table while its player thinks."""
+        """Leave an unfinished play on the table as in `beat`, while its player thinks."""
         lasts = self._dice.uniform(*PAUSE_SECONDS)
         if self._place.posed:
             self._shows(beat.top)
@@ -148,7 +149,9 @@ class ConfusedEvening:
                 self._wrong_phone(beat.top)
 
     def _forgetting(self, step: CompanyStep) -> CompanyStep:
-        """Now and then let a player forget the draw after a discard, or draw unseen."""
+        """Return the play `step`, changed now and then: the player forgets the draw after a discard, or draws
+        a card that the camera does not see.
+        """
         before, after = self.sitting.company, step.sitting.company
         if draws.is_discard_with_draw(before, after) and self._happens("forgotten"):
             player = before.to_move
@@ -160,7 +163,7 @@ class ConfusedEvening:
         return step
 
     def _draws_late(self) -> None:
-        """Let players who have forgotten to draw do so in another player's turn, sooner or later or never."""
+        """Now and then let a player who forgot to draw take the card later, during another player's turn."""
         company = self.sitting.company
         for player, count in list(self._owes_draw.items()):
             late = count and player != company.to_move and company.stock and company.hands[player]
@@ -170,8 +173,9 @@ class ConfusedEvening:
         self.sitting = replace(self.sitting, company=company)
 
     def _out(self) -> bool:
-        """Let a player without cards report that, if the records still give the player cards because a
-        draw was forgotten."""
+        """End the hand for a player who has no more cards, although the records still give the player some.
+        This can happen after a forgotten draw. Return True if the hand was ended.
+        """
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         has_emptied = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
@@ -217,19 +221,23 @@ class ConfusedEvening:
         self._photographs(self.top)
 
     def _photographs(self, top: Tabletop) -> None:
-        """Photograph the table. Now and then send the photograph twice."""
+        """Photograph the table as in `top`. Now and then photograph it a second time."""
         self._shows(top)
         if self._happens("twice"):
             self._lies(top, self._dice.uniform(0.5, STILL_SECONDS))
             self._shows(top)
 
     def _looks_again(self) -> None:
-        """Take another photograph when the last one had no effect."""
+        """Photograph the table again, because nothing has happened for a while. A table with a camera needs
+        no photograph.
+        """
         if self._place.posed:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
-        """Let another player's phone end the turn. The turn's player then reports that the turn goes on."""
+        """End the turn from another player's phone, and then let people resume it. Count a fault if the turn
+        stays ended.
+        """
         player, turns = self.match.turn, self.match.hand.turns
         if player is None:
             return
@@ -245,7 +253,7 @@ class ConfusedEvening:
     # Commands to the table.
 
     def _speaks(self) -> bool:
-        """Answer the questions on the phones truthfully. Return whether somebody sent a command."""
+        """Let the people answer a question on their phones truthfully. Return True if they sent a command."""
         view = self._seen.view
         questions = (view.referee.unmatched is not None, view.referee.asks_if_finished)
         self._account.pictures += questions[0] and not self._asked_for[0]
@@ -263,7 +271,7 @@ class ConfusedEvening:
     # Events of the table.
 
     def _happened(self, event: AnyEvent) -> None:
-        """Count an event that the table has just decided or received, before it is in the records."""
+        """Count a new event of the table, before the table's records have it."""
         match event:
             case QuestionAsked():
                 self._account.asked += 1
@@ -338,7 +346,9 @@ class ConfusedEvening:
         self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
-        """Keep the table as in `top` for `seconds`, while people look at their phones."""
+        """Let the table lie as in `top` for `seconds`, while people look at their phones and answer
+        questions.
+        """
         while seconds > 0:
             self._seen.rests(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS

@@ -1,4 +1,4 @@
-"""Simulate unseen draws and forgotten ones."""
+"""Simulate draws from the stock that the camera does not see, and draws that a player forgets."""
 
 from dataclasses import replace
 
@@ -7,12 +7,14 @@ from device.virtual.company.next_steps import CompanyStep
 
 
 def is_discard_with_draw(before: Company, after: Company) -> bool:
-    """Return True if a play is a discard with a draw from the stock."""
+    """Return True if a card was drawn from the stock and no word was changed between `before` and `after`."""
     return after.texts == before.texts and len(after.stock) < len(before.stock)
 
 
 def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
-    """Return `step`, a discard on the table `before`, without the draw that follows it."""
+    """Return the play `step`, a discard, without the draw that follows the discard. `before` is the company
+    before the play.
+    """
     after, player = step.sitting.company, before.to_move
     hand = after.hands[player].replace(before.stock[-1], "", 1)
     hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
@@ -27,7 +29,9 @@ def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
 
 
 def with_unseen_draw(company: Company, player: int) -> Company:
-    """Return the company after `player` has drawn the stock's top card unseen."""
+    """Return the company after `player` has drawn the top card of the stock. No motion shows the draw to the
+    camera.
+    """
     hand = "".join(sorted(company.hands[player] + company.stock[-1]))
     hands = (*company.hands[:player], hand, *company.hands[player + 1 :])
     top = replace(company.top, stock=company.top.stock - 1)

@@ -1,8 +1,8 @@
-"""Simulate hands from a camera's view to the final score, and check them against the truth.
+"""Simulate hands from a camera's view to the final score, and compare the referee's records with the truth.
 
-Players lay their cards one at a time, with pauses and jitter. The referee learns only what is seen when the
-table is still, and what people would say themselves. Quick tests use a perfect eye. In realistic tests a
-camera takes pictures of everything, and a real table's loop reads them.
+Players lay their cards one at a time, with pauses and small deviations. The referee learns only what is seen
+while the table is still, and what people would report. Quick tests use a perfect eye. In realistic tests a
+camera films everything, and a real table's loop reads the pictures.
 """
 
 from collections.abc import Callable
@@ -37,38 +37,43 @@ from engine.words import Refusal, WordList
 
 @dataclass(slots=True)
 class HandTally(Rulings):
-    """The results of simulated hands."""
+    """The results of simulated hands. All fields but `slips` are numbers."""
 
     hands: int = 0
-    """The hands that were scored."""
+    """Hands that were scored."""
     looks: int = 0
-    """The number of looks at the table."""
+    """Times that the reader looked at the table."""
     challenged: int = 0
-    """The bluffs that a neighbour challenged."""
+    """Bluffs that a neighbour challenged."""
     accused: int = 0
     """Honest plays that were called illegal."""
     missed: int = 0
-    """Planted faults that were not noticed."""
+    """Turns in which a player broke a rule on purpose, and that were called legal without a question."""
     wrong_totals: int = 0
-    """Totals that differ from the truth."""
+    """Hands after which the totals in the records differ from the true ones."""
 
     @property
     def flawless(self) -> bool:
-        """True if no player was wronged, no planted fault was missed, and every total was exact."""
+        """True if the referee made no fault: no honest play was called illegal, no planted fault was missed,
+        and all totals were right.
+        """
         return not (self.slips or self.accused or self.missed or self.wrong_totals)
 
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """The cameras that watch tables picture by picture. `camera` returns the camera of a match, by its
-    number."""
+    """The cameras that film the tables. `camera` is a function that returns the camera for a match, by the
+    match's number.
+    """
 
     camera: Callable[[int], Film]
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """The setting of a simulation."""
+    """The setting of a simulation. `look` is a function that reads a table at rest, or a `Filming` with a
+    camera for each match. `chosen` is the function that chooses the plays.
+    """
 
     game: Game
     words: WordList
@@ -78,7 +83,9 @@ class SimulationSetting:
 
 
 def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
-    """Play `hands` hands of play, match after match, and compare the referee with the truth."""
+    """Play match after match until `hands` hands are scored. Compare the referee's records with the truth,
+    and return the results.
+    """
     tally, number = HandTally(), seed
     while tally.hands < hands:
         SimulatedTable(stage, names, number, tally).play(hands)
@@ -87,7 +94,7 @@ def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed:
 
 
 class SimulatedTable:
-    """A simulated match: the people, the referee, and their common clock."""
+    """A simulated match: the people, the watcher with its referee, and the clock that they share."""
 
     def __init__(self, stage: SimulationSetting, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
         self._stage, self._tally = stage, tally
@@ -105,19 +112,21 @@ class SimulatedTable:
 
     @property
     def referee(self) -> Referee:
-        """The referee, which knows only what the table shows."""
+        """The referee, which knows the table only from what was seen and said."""
         return self._watched.referee
 
     @property
     def match(self) -> Match:
-        """The match in the referee's records."""
+        """The match as the referee's records have it. Raise ValueError if no match has begun."""
         match = self.referee.match
         if match is None:
             raise ValueError("no match has begun")
         return match
 
     def play(self, hands: int) -> None:
-        """Play until the match is over, `hands` hands were scored in all, or the match comes to a stop."""
+        """Play until the match is over, until the tally has `hands` hands, or until nothing has happened for
+        a minute.
+        """
         waited = 0
         while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
@@ -136,7 +145,9 @@ class SimulatedTable:
                 self._wait(GLANCE_SECONDS, self.sitting.company.top)
 
     def _ring(self) -> None:
-        """Ring the bell of the room, which a table's camera can't notice: a party's hand is over (PTY-2)."""
+        """Report that the bell of the party's room has rung, if the time of the hand is up (PTY-2). No camera
+        can see this.
+        """
         game = self._stage.game
         timed = game.time_limit.unit == "hand" and game.time_limit.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
@@ -153,7 +164,7 @@ class SimulatedTable:
             self._tell(command)
 
     def _wait(self, seconds: float, top: Tabletop) -> None:
-        """Let time pass over a still table."""
+        """Let time pass over the still table `top`, and compare the events with the truth."""
         self._keep(self._watched.waits(seconds, top))
 
     def _tell(self, command: Command) -> None:
@@ -205,18 +216,22 @@ class SimulatedTable:
 
     @property
     def _awaited(self) -> int | None:
-        """The number of the last finished turn if that turn is the action that waits for a ruling."""
+        """The number of the last finished turn, if the player of this turn is still waiting for the ruling;
+        otherwise None.
+        """
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
     def _healed(self, event: TurnAmended) -> None:
-        """Check an amended turn: an honest play must not be called illegal later."""
+        """Check an amended turn. Count a fault if the turn was honest, and the amendment calls it illegal."""
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
-        """Check a ruled turn: it must be the turn that was played, and its ruling must be right."""
+        """Check a turn that was ruled on. It must be the turn that was really played, and the ruling must be
+        right.
+        """
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
@@ -241,7 +256,7 @@ class SimulatedTable:
             self._slip("somebody else's turn", f"player {player}")
 
     def _earn(self, before: Company, after: Company) -> None:
-        """Score the cards laid on a board at once (KW-5)."""
+        """Add the points of a play on a board to the true totals (KW-5)."""
         game, seat = self._stage.game, before.to_move
         points = board_truth.play_score(game, before.texts, after.texts, seat, self._keyword)
         for seat_of_side in game.seats.side(seat):
@@ -256,9 +271,9 @@ class SimulatedTable:
             self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
 
     def _settled(self, event: ChallengeSettled) -> None:
-        """Check a settled challenge.
+        """Check a settled challenge, and add its points to the true totals.
 
-        Only bluffs are challenged here, so the challenger is right, and the edition sets the points.
+        Only bluffs are challenged here, so that every challenger must be right. The edition sets the points.
         """
         game, offender = self._stage.game, self._offender
         self._tally.challenged += 1
@@ -272,7 +287,9 @@ class SimulatedTable:
             self._totals[offender] += game.challenges.points_at_stake
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
-        """Return True if a word is refused for another reason than not being listed (PTY-6)."""
+        """Return True if one of the words is refused as a proper noun, as an abbreviation or by the table's
+        choice (PTY-6). Return False if the word list merely lacks them.
+        """
         listed = self._stage.words
         return any(word not in listed and listed.refusal(word) is not Refusal.NOT_LISTED for word in words)
 
@@ -282,7 +299,9 @@ class SimulatedTable:
         return self.sitting.company.to_move if before is None else before.to_move
 
     def _scored(self) -> None:
-        """Check the totals against an independent sum of the figures on the remaining cards."""
+        """Add the points of the cards left in the players' hands to the true totals. Compare the totals and
+        the number of cards with the referee's records.
+        """
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]

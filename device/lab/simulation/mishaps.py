@@ -1,6 +1,6 @@
-"""Simulate mishaps of people who have done nothing wrong: bumped cards, and photographs of other things.
+"""Simulate mishaps of people who do nothing wrong: they bump into cards, and photograph the wrong thing.
 
-All results are values, and randomness is an argument.
+The functions change nothing, but return a changed table. Random numbers are an argument.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,39 +17,46 @@ from engine.shared.scene import LyingCard
 from engine.words import WordList
 
 MAX_FOREIGN_WORDS: Final = 4
-"""Maximum number of words on other people's table. The minimum is two, because one word might be a first
-word."""
+"""Maximum number of words on other people's table. The minimum is two, because a single word could be taken
+for the first word of this table.
+"""
 FREE_TABLE_MM: Final = (6.0, 6.0)
-"""Free space in mm around a pushed word, so that it stays a separate word."""
+"""The free space around a pushed word, mm: at its ends, and above and below it. With less, the word could be
+read together with another word.
+"""
 
 
 class Chance(Protocol):
-    """The interface of the random numbers of a mishap, such as those of a `random.Random`."""
+    """The interface of the source of random numbers, such as a `random.Random`."""
 
     def random(self) -> float:
-        """Return a uniformly distributed number from 0 to 1."""
+        """Return a uniformly distributed number from 0 to 1, without 1."""
 
     def uniform(self, a: float, b: float) -> float:
         """Return a uniformly distributed number from `a` to `b`."""
 
     def gauss(self, mu: float, sigma: float) -> float:
-        """Return a normally distributed number."""
+        """Return a normally distributed number with the mean `mu` and the standard deviation `sigma`."""
 
     def randrange(self, below: int, /) -> int:
-        """Return a whole number from 0 to below `below`."""
+        """Return a random whole number from 0 to `below` - 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class BumpedTable:
-    """The table after a bump. `lasts` is true if the table may stay so, because every word still reads as
-    before."""
+    """The table after a bump. `lasts` is true if people may leave the cards so, because every word can still
+    be read.
+    """
 
     top: Tabletop
     lasts: bool
 
 
 def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
-    """Bump into a single word, a single card, or the whole table. Return None if nothing can be moved."""
+    """Return the table after somebody bumped into a word, a card or the whole table.
+
+    Return None if no words lie on the table, or if a pushed word would lie on other cards.
+    """
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
         return None
@@ -64,7 +71,9 @@ def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
-    """Push and turn a whole word a little, to a free place."""
+    """Return the table after the word `index` was pushed and turned a little. Return None if its new place is
+    not free.
+    """
     cards = top.words[index]
     middle = around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
@@ -74,14 +83,14 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
 
 
 def _shaken(top: Tabletop, chance: Chance) -> BumpedTable:
-    """Move everything on the table a little in the picture."""
+    """Return the table after all words have moved a little by the same distance."""
     by = (chance.gauss(0, 4), chance.gauss(0, 4))
     words = tuple(tuple(_turned(card, (0.0, 0.0), 0.0, by) for card in cards) for cards in top.words)
     return BumpedTable(replace(top, words=words), lasts=True)
 
 
 def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
-    """Push and turn one card out of line, or turn it upside down."""
+    """Return the table after one card of the word `index` was pushed out of line, or turned upside down."""
     cards = top.words[index]
     n = chance.randrange(len(cards))
     card = cards[n]
@@ -101,8 +110,9 @@ def _turned(card: LyingCard, about: Point, turn: float, by: Point) -> LyingCard:
 
 
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
-    """Return a table of the same size on which other people play, with other words and another exposed
-    card."""
+    """Return a table at which other people play. The table has the size and the piles of `top`, but other
+    words and another exposed card.
+    """
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
@@ -135,13 +145,14 @@ def _laid(word: str, x: float, y: float) -> Sequence[LyingCard]:
 
 
 def piles_alone(top: Tabletop) -> Tabletop:
-    """Return the part of the table that a photograph of only the piles shows."""
+    """Return the table without its words, as a photograph of the piles alone shows it."""
     return replace(top, words=())
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the table as a photograph shows it that misses one side of the table. Words with a card on that
-    side are left out."""
+    """Return the table as a photograph shows it in which the left or the right side is missing. Words with a
+    card on the missing side are left out.
+    """
     left = chance.random() < 0.5
 
     def inside(card: LyingCard) -> bool:
@@ -152,8 +163,9 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
 
 
 def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
-    """Return the observation of the next photograph, taken from another place, so that every card has
-    moved in it."""
+    """Return the observation that a photograph from another place gives. All cards of `seen` are moved,
+    turned and scaled alike.
+    """
     turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     dx, dy = chance.uniform(-30, 30), chance.uniform(-30, 30)
@@ -173,7 +185,11 @@ def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
 def wrong_photograph(
     game: Game, words: WordList, top: Tabletop, past: Sequence[Tabletop], dice: Chance
 ) -> tuple[str, Tabletop]:
-    """Return a photograph that is sent by mistake, and its subject."""
+    """Choose a photograph that is sent by mistake. Return the kind of mistake in words, and the table that
+    the photograph shows.
+
+    `past` has earlier states of the table, for an old photograph.
+    """
     kinds: list[Callable[[], Tabletop]] = [
         lambda: another_table(game, words, top, dice),
         lambda: piles_alone(top),

@@ -1,6 +1,6 @@
-"""Watch a simulated table with a real table's loop, by a camera or by photographs.
+"""Watch a simulated table with a real table's loop, through a camera or in photographs.
 
-Only readable frames are taken, and the simulation does not wait for real time.
+Time is simulated. Pictures are taken only at moments at which the loop can make use of them.
 """
 
 from collections.abc import Callable
@@ -27,21 +27,22 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 GLANCE_SECONDS: Final = 0.5
-"""Seconds between frames of a still table, and between ticks of the clock."""
+"""Seconds between two pictures of a still table, and between two ticks of its clock."""
 NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """The simulated camera and reader of the table. `render` draws a scene, and `read` reads the picture."""
+    """A simulated camera with its reader. `render` draws a scene as a picture, and `read` reads a picture."""
 
     render: Render
     read: Callable[[Image], Sight]
 
 
 def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
-    """Return an eye that passes each scene to `look` without drawing it. With `camera_moved` every
-    reading reports that the camera was moved."""
+    """Return an eye that draws no pictures. Its reading of a scene is what `look` returns for the scene. If
+    `camera_moved` is true, every reading reports that the camera was moved.
+    """
     latest = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
@@ -55,8 +56,11 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
 
 
 class Onlooker:
-    """A table that `eye` sees through a camera above it, or, if `posed` is true, only in photographs.
-    `hear` gets every stored event."""
+    """The program of a table, run on simulated cards that it sees with `eye`.
+
+    If `posed` is true, the table has no camera, and sees only photographs. The function `hear` gets each new
+    event.
+    """
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
         self.now, self.posed, self.looks = 0.0, posed, 0
@@ -75,7 +79,7 @@ class Onlooker:
 
     @property
     def view(self) -> TableView:
-        """The view that the phones show."""
+        """The view that the loop publishes to the phones."""
         return self._loop.view
 
     @property
@@ -84,7 +88,7 @@ class Onlooker:
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Take events from the loop, before they are shown."""
+        """Take new events from the loop, in place of a journal. The phones show them afterwards."""
         for event in events:
             self._hear(event)
 
@@ -93,12 +97,13 @@ class Onlooker:
         return ()
 
     def hears(self, command: Command) -> None:
-        """Take a person's command."""
+        """Pass a person's command to the loop."""
         self._loop.handle(command)
 
     def sees(self, beat: Beat) -> None:
-        """Watch a moment of the table. A table without a camera sees nothing, because it has photographs
-        alone."""
+        """Watch the table through the camera during a beat. A table without a camera only lets the time
+        pass.
+        """
         if beat.reach is None:
             self.rests(beat.seconds, beat.top)
             return
@@ -107,7 +112,7 @@ class Onlooker:
         self._lies, self.now = None, self.now + beat.seconds
 
     def rests(self, seconds: float, top: Tabletop) -> None:
-        """Let time pass over a table that stays like `top`."""
+        """Let `seconds` pass. The cards stay as in `top`."""
         ends, shown = self.now + seconds, scene(top)
         if not self.posed and shown != self._lies:
             self._lies, self._since, self._shown_still = shown, self.now, False
@@ -122,7 +127,9 @@ class Onlooker:
             self._loop.tend()
 
     def photographed(self, top: Tabletop) -> None:
-        """Take a photograph of `top`, which may also be another table or an earlier state of this one."""
+        """Handle a photograph that shows `top`: this table now, this table as it was before, or another
+        table.
+        """
         self._taken(scene(top), "still")
 
     def _taken(self, shown: Scene, verdict: Verdict) -> None:

@@ -1,4 +1,6 @@
-"""Simulate races of My Word from a camera's view to the prizes, and check them against the truth."""
+"""Simulate races of My Word from a camera's view to the prizes. Compare the referee's records with the
+truth.
+"""
 
 from dataclasses import dataclass
 
@@ -18,7 +20,9 @@ from engine.table.commands import RecordEvent
 
 @dataclass(slots=True)
 class RaceResults(Rulings):
-    """The results of simulated races. `lost` is the number of turns in which the player found no word."""
+    """The results of simulated races. `lost` is the number of turns that ended without a word, `races` the
+    number of finished races, and `totals` the true points of each player.
+    """
 
     lost: int = 0
     races: int = 0
@@ -28,12 +32,14 @@ class RaceResults(Rulings):
 def run(
     game: Game, names: tuple[str, ...], look: Look, skill: RaceSkill, seed: int, options: dict[str, Option]
 ) -> RaceResults:
-    """Play one match of races to its end."""
+    """Play one match of races to its end, and return the results."""
     return _RaceTable(game, RaceSitting(begin_race(game, names, seed)), look, skill, options).run()
 
 
 class _RaceTable:
-    """The true state of a simulated race, with which the referee's records are compared."""
+    """A simulated match of races: its true state, and the watcher whose records are compared with this
+    state.
+    """
 
     def __init__(
         self, game: Game, racing: RaceSitting, look: Look, skill: RaceSkill, options: dict[str, Option]
@@ -78,7 +84,7 @@ class _RaceTable:
             self._watched.ruled(event, rows, read=_is_about_table(event, rows))
 
     def _ring(self) -> None:
-        """Ring the bell after a minute (MW-4)."""
+        """Report that the time is up, if the present turn has lasted as long as the game allows (MW-4)."""
         match, now = self._watched.match, self._watched.now
         turn = (match.hand.turns, match.turn)
         if turn != self._turn:
@@ -97,7 +103,9 @@ class _RaceTable:
             self._come_home(step.racing.runners.home)
 
     def _come_home(self, home: tuple[int, ...]) -> None:
-        """Count the prizes from the truth alone: ten points and five (MW-7)."""
+        """Add the prize of the player who has just come home to the true totals (MW-7). `home` has the
+        players who are home, in order.
+        """
         self._account.races += len(home) == 2
         self._account.totals = tuple(
             total + race_points(self._game, len(home) - 1) * (seat == home[-1])
@@ -106,8 +114,9 @@ class _RaceTable:
 
 
 def _is_about_table(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Return True if the ruling is about the cards on the table. The letter for which a joker stands is not
-    compared, because it is not printed on the joker."""
+    """Return True if the turn's position has the player's true rows `rows`. The letter that a joker stands
+    for is not compared, because no camera can see it.
+    """
     after = parse_position(event.after)
     return isinstance(after, RacePosition) and _printed(after.laid[event.player]) == _printed(rows)
 

@@ -1,5 +1,6 @@
-"""Answer the table's questions as people do at a confused evening: with the truth, if they look at their
-phones."""
+"""Answer the table's questions as people do on a confused evening. Their answers are true, but they do not
+always look at their phones.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,20 +18,22 @@ from engine.turn.mismatch import PictureAnswer, possible_answers
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """The situation of the people."""
+    """What the people are doing when the table asks."""
 
     busy: bool = False
-    """True if somebody is still playing."""
+    """True if a player is still laying cards."""
     pressed: bool = False
-    """True if a wrong phone was pressed."""
+    """True if somebody has just ended the turn from the wrong phone."""
     wrong: bool = False
-    """True if a wrong photograph was sent."""
+    """True if somebody has just sent a wrong photograph."""
 
 
 def reply(
     referee: Referee, sitting: Sitting, place: EveningSetting, mood: Mood, dice: Random
 ) -> Command | None:
-    """Return a person's present answer to the table; None if nobody answers."""
+    """Return the command that the people send now, such as the answer to a question; None if they send
+    none.
+    """
     match = referee.journal.playing
     if referee.unmatched is not None:
         return ExplainPicture(_picture(possible_answers(referee.unmatched.why), mood))
@@ -55,7 +58,9 @@ def reply(
 
 
 def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
-    """Hold the countdown while a play goes on, and now and then report that it goes on."""
+    """Return the command of a player who is still laying cards. It holds the countdown to the end of the
+    turn, or answers that the turn goes on. Return None if neither is needed, or if the player does not look.
+    """
     match = referee.journal.playing
     rules = ends_at(referee.state, rules_of(match, referee.words, referee.still_seconds))
     if rules is not None and not referee.state.countdown_held:

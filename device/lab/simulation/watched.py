@@ -1,4 +1,4 @@
-"""Watch a simulated game by glances, count its rulings, and check them against the truth."""
+"""Watch a simulated game by glances. Count the referee's rulings, and compare them with the truth."""
 
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -12,66 +12,68 @@ from engine.table.commands import Command, EndTurn
 from engine.words import WordList
 
 GLANCE_SECONDS: Final = 0.5
-"""Seconds that people wait before they look at their phones again."""
+"""Seconds of table time between two glances at the phones while nothing happens."""
 MAX_WAITS: Final = 120
-"""Number of waits in a row after which a game counts as stopped: a minute."""
+"""Maximum number of waits in a row, a minute in all. After more waits the game counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A fault of the referee."""
+    """A fault of the referee, and when it happened."""
 
     what: str
-    """The fault."""
+    """The kind of fault, in words."""
     hand: int
-    """The number of the hand."""
+    """The number of the hand of play."""
     turn: int
-    """The number of turns so far."""
+    """The number of turns that were finished in the hand."""
     detail: str
 
 
 @dataclass(slots=True)
 class Rulings:
-    """The results of simulated turns."""
+    """The results of simulated turns. All fields but `slips` are numbers."""
 
     honest: int = 0
     """Honest turns that were ruled on."""
     planted: int = 0
-    """Turns with a fault made on purpose that were ruled on."""
+    """Turns in which a player broke a rule on purpose (planted faults), and that were ruled on."""
     illegal: int = 0
-    """Turns with a fault made on purpose that were called illegal."""
+    """Planted faults that were called illegal."""
     unclear: int = 0
-    """Turns with a fault made on purpose about which the table asked."""
+    """Planted faults about which the table asked."""
     asked: int = 0
     """Honest turns about which the table asked."""
     slips: list[Slip] = field(default_factory=list)
-    """Faults of the referee. The list should be empty."""
+    """The faults of the referee. The list should be empty."""
 
 
 class TrueTable(Protocol):
-    """The interface of a simulated table that knows the true state of its cards and people."""
+    """The interface of a simulated table: its true cards and players, which the watcher does not know."""
 
     @property
     def honest(self) -> bool:
-        """True if the last action breaks no rule."""
+        """True if the players' last action breaks no rule."""
 
     @property
     def over(self) -> bool:
-        """True if nobody acts any more."""
+        """True if the game has ended, so that nobody acts any more."""
 
     @property
     def top(self) -> Tabletop:
-        """The true table: the cards where they really lie, whatever the camera reads."""
+        """The table as the cards really lie."""
 
     def acts(self) -> bool:
-        """Do the next action. Return False if people are waiting and nobody acts."""
+        """Let the players do their next action. Return False if they wait and do nothing."""
 
     def finished(self, event: TurnFinished) -> None:
-        """Note that the referee has finished a turn. `WatchedTable.ruled` counts a turn that was played."""
+        """Handle a turn that the referee has finished. For a turn with a play, call `WatchedTable.ruled`."""
 
 
 class WatchedTable:
-    """Follow the referee of a table whose truth is known. `rulings` counts its rulings."""
+    """A watcher of the simulated table `truth`. The referee's rulings are compared with the truth, and
+    counted in `rulings`.
+    """
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
         self.rulings = rulings
@@ -79,19 +81,19 @@ class WatchedTable:
 
     @property
     def match(self) -> Match:
-        """The match in the referee's records, after one was set up."""
+        """The match as the referee's records have it. A match must have been set up before."""
         match = self._glances.referee.match
         assert match is not None
         return match
 
     @property
     def heard(self) -> int:
-        """The number of events that the referee has recorded up to now."""
+        """The number of events that the referee has recorded so far."""
         return len(self._glances.referee.events)
 
     @property
     def now(self) -> float:
-        """The table's time, seconds."""
+        """The table's time since the beginning, seconds."""
         return self._glances.now
 
     @property
@@ -100,18 +102,19 @@ class WatchedTable:
         return self._glances.looks
 
     def sees(self, *beats: Beat) -> None:
-        """Watch moments of the table."""
+        """Watch the table during beats, one after another."""
         for beat in beats:
             self._keep(self._glances.sees(beat))
 
     def hears(self, command: Command) -> None:
-        """Take a person's command."""
+        """Pass a person's command to the referee."""
         self._keep(self._glances.hears(command))
 
     def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
-        """Watch until the game is over, or for at most `most` steps.
+        """Let the players act, and watch them, until the game is over or `most` steps are done.
 
-        Return False when the game has come to a stop, after `stuck` waits in a row.
+        Return False if the players have waited more than `stuck` times in a row. The game has then come to a
+        stop.
         """
         steps = waited = 0
         while not self._truth.over and steps != most:
@@ -129,9 +132,10 @@ class WatchedTable:
         return True
 
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
-        """Count one turn, and check its ruling.
+        """Count a turn that was ruled on, and check its ruling.
 
-        `deed` is the player's action. `read` is true if the referee read the action so.
+        `deed` is what the player really did. `read` is true if the referee read the cards of this action
+        right.
         """
         rulings, play_text = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:
@@ -147,7 +151,7 @@ class WatchedTable:
             self.slip("read wrongly", play_text)
 
     def slip(self, what: str, detail: str) -> None:
-        """Add a fault of the referee."""
+        """Note a fault of the referee. `what` is the kind of fault, and `detail` describes it."""
         self.rulings.slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
     def _keep(self, events: Events) -> None:

@@ -141,8 +141,11 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """Draw the share of right readings and the total beside a row. The line below is full if all readings
-    are right, and empty at a half or less."""
+    """Draw the share of right readings and the number of all readings beside a row.
+
+    A line below them shows the share, too. Its whole length is coloured if all readings are right, and none
+    of it if half of them or fewer are right.
+    """
     if not of:
         sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2, "not measured", 12, "lm", SOFT)
         return

@@ -84,7 +84,9 @@ def _along(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> 
 
 
 def _number(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
-    """Print a large number and its use. The first of the texts is the number."""
+    """Print a large number, and below it the text that says what the number is for. The first line of the
+    card's text is the number.
+    """
     number, *rest = odd.text.split("/")
     _centred(image, _fitted(ink(deck.centre.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
