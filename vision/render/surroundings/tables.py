@@ -1,7 +1,7 @@
 """Draw table tops: pictures of an evenly lit flat surface seen from straight above.
 
-Each function takes the number of pixels of a side and the number of pixels a millimetre. No picture comes
-from a photograph.
+Each function takes the side of the square picture in pixels and the scale in pixels per millimetre. No
+picture comes from a photograph.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,8 +37,8 @@ _WOODS: Final[tuple[Colour, ...]] = (
     (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180,
     205), (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
 )  # fmt: skip
-"""The colours of table tops (blue, green, red), from pale wood to nearly black, greyed and reddish ones
-among them. Each is varied when it is used. By judgement."""
+"""The mean colours of wooden table tops (blue, green, red), by judgement: from pale to nearly black, some
+greyish or reddish. Each use changes the colour slightly."""
 _WORDS: Final = [
     "the",
     "minister",
@@ -98,8 +98,8 @@ _WORDS: Final = [
 
 
 def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
-    """Draw planks or one board, with fine or coarse grain, now and then a knot. It is light or dark unless
-    `base` gives the colour."""
+    """Draw planks or one board, with fine or coarse grain, now and then a knot. `base` is the mean
+    colour; without it the colour is random."""
     base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
     image = even_area(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
@@ -243,7 +243,8 @@ def motifs(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def glass(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a pane with the floor out of focus below it, or a smooth surface that reflects the room."""
+    """Return a glass table: either a clear pane with the floor out of focus below it, or a smooth surface
+    that reflects the room."""
     return pane(rng, size, ppm) if chance(rng, 0.5) else _mirror(rng, size)
 
 
@@ -260,7 +261,7 @@ def pane(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def _mirror(rng: Rng, size: int) -> Image:
-    """Draw soft gradients between two colours."""
+    """Draw a surface that reflects an unsharp room: soft gradients between two colours."""
     image = even_area(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
     image = tint(
         image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())
@@ -339,12 +340,14 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "newspaper": (laminate, 0.1),
     }
 )
-"""The kinds of table top with their weights. Half are wood and white laminate, as in kitchens. By
-judgement. Newspaper is more frequent than in life, since its print is most often mistaken for cards."""
+"""The kinds of table top: the function that draws each kind, and its weight, by judgement. Half are wood
+and white laminate, as in kitchens. Newspaper is more frequent than in life, because its print is most
+often mistaken for cards. Its entry has only a weight of its own: `random_top` calls `newspaper`, which
+needs typefaces."""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:
-    """Return a random table top, turned by a random number of quarter turns."""
+    """Return a random table top. Half of them are turned by 90 degrees."""
     names, weights = list(TOPS), np.array([weight for _, weight in TOPS.values()])
     name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     image = newspaper(rng, size, ppm, faces) if name == "newspaper" else TOPS[name][0](rng, size, ppm)
