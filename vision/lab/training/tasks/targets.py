@@ -1,4 +1,4 @@
-"""Convert the labels of a rendered picture to the numbers that the networks should give."""
+"""Convert the labels of a rendered picture to the answers that the networks should give."""
 
 from dataclasses import replace
 
@@ -26,15 +26,17 @@ from vision.tensor_format import (
 )  # fmt: skip
 
 SQUARE_KIND = "tile"
-"""The kind of piece that looks alike after a quarter turn."""
+"""The kind of piece that has the same shape after a quarter turn."""
 
 MIN_UNLETTERED_VISIBLE_SHARE = 0.5
-"""The visible share of a piece without a letter from which it must be recognised. A smaller part, a corner
-of a court card, may belong to any card."""
+"""The least visible share with which a piece without a letter must be recognised as such. A smaller part,
+such as the corner of a court card, could belong to any card."""
 
 
 def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
-    """Return the height and width of a piece, and the codes of its angle for two and for four directions."""
+    """Return the height and width of a piece in pixels, its angle in radians, and two factors. The first
+    factor is 1 for oblong pieces, the second for square ones; each applies to the code of the angle for
+    that shape."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
@@ -47,24 +49,26 @@ def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
 
 
 def outline_of(label: PieceTruth) -> Outline:
-    """Return the rectangle that the finder should give."""
+    """Return the rectangle that the finder should give for this piece."""
     height, width, angle, _, _ = _sizes(label)
     centre = label.quad.mean(0)
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
 
 
 def is_wanted(label: PieceTruth) -> bool:
-    """Return True if the finder must find this piece. It may find or miss other pieces."""
+    """Return True if the finder must find this piece. For other pieces any answer is right."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
 
 
 def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
-    """Return the maps for a picture of `width` by `height` pixels.
+    """Return the maps that the finder should give for a picture of `width` by `height` pixels with these
+    `labels`.
 
-    They are targets (FIELDS, h, w) whose first plane is the heat, the weight (h, w) of the geometry (the part
-    of the heat that is a wanted piece's own), and the weight (h, w) of the heat itself (0: do not care).
+    There are three results: the targets (FIELDS, h, w), the first of which is the heat; the weight (h, w) of
+    the geometry in the loss, above 0 near the middle of a piece that must be found; and the weight (h, w) of
+    the heat, which is 0 where any answer is allowed.
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
@@ -102,7 +106,8 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
-    """Return the outline as the finder might give it: slightly off in place, size and angle."""
+    """Return the outline as the finder might give it, with random errors of place, size and angle.
+    `strength` is the size of the errors; 1 is that of a trained finder."""
     size = float(np.sqrt(outline.height * outline.width))
     dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
     tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()
@@ -114,10 +119,11 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """Return the soft class (CLASSES,) and the corner corrections (8,) of the piece `label` in a crop.
+    """Return the true classes (CLASSES,) and the corner corrections (8,) of the piece `label` in a crop. The
+    classes are probabilities: a letter that looks the same upside down has two classes.
 
-    The crop is cut along `outline`; the affine map `onto` (2, 3) takes the picture's pixels to the crop's.
-    The corrections are relative to the crop's frame.
+    The crop is cut along `outline`; the affine map `onto` (2, 3) maps pixels of the picture to pixels of the
+    crop.
     """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
