@@ -17,7 +17,7 @@ Mask = NDArray[np.uint8]
 """The coverage of each pixel, (rows, columns), 0-255."""
 
 Field = NDArray[np.float32]
-"""A smooth field of numbers, (rows, columns)."""
+"""One number for each pixel, (rows, columns), such as noise or brightness."""
 
 Points = NDArray[np.floating]
 """Points (n, 2): x, y."""
@@ -67,7 +67,7 @@ class Patch:
     """A flat picture of an object, with its coverage. The canvas warps it onto the object's place."""
 
     image: Image
-    """The pixels."""
+    """The pixels of the picture."""
     alpha: Mask
     """The coverage of each pixel, 0-255. It is 0 outside the object."""
 
@@ -91,7 +91,7 @@ _Name = TypeVar("_Name", bound=str)
 
 
 def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
-    """Return one of the names, each as likely as its weight says (weights sum to 1)."""
+    """Return a random one of the names. Each has the probability that is its weight; the weights sum to 1."""
     mark = rng.random()
     for name, weight in weights.items():
         mark -= weight
@@ -101,7 +101,8 @@ def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """Convert hue in turns, saturation and value 0-1 to BGR 0-255."""
+    """Convert a hue in turns, and a saturation and a value from 0 to 1, to a colour: blue, green, red,
+    0-255."""
     red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(max(saturation, 0), 1), min(max(value, 0), 1))
     return (blue * 255, green * 255, red * 255)
 
@@ -147,7 +148,7 @@ def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Col
     """Return the image changed by the weight `field` * `strength` at each pixel. Without a `colour`, the
     brightness changes by this share. With a `colour`, the pixel is mixed with this share of it."""
     weight = (field * strength).astype(np.float32)
-    # Both broadcast a field over the three channels; OpenCV does it several times as fast as NumPy.
+    # The weight is repeated for the three channels. OpenCV does this several times as fast as NumPy.
     if colour is None:
         return np.asarray(cv2.multiply(image, cv2.merge([1 + weight] * 3), dtype=cv2.CV_8U), np.uint8)
     base, share = image.astype(np.float32), cv2.merge([np.clip(weight, 0, 1)] * 3)
@@ -160,7 +161,8 @@ def saturated(values: NDArray[np.float32]) -> Image:
 
 
 def stamp(image: Image, coverage: Mask, colour: Colour, left: float, top: float) -> None:
-    """Print ink of `coverage` in `colour` onto `image`, in place, clipped at its borders."""
+    """Print ink in `colour` onto `image`, in place. `coverage` is the ink's mask; its top left corner
+    lies at `left` and `top`. Parts beyond the image are cut off."""
     x, y = round(left), round(top)
     x0, y0 = max(x, 0), max(y, 0)
     x1, y1 = min(x + coverage.shape[1], image.shape[1]), min(y + coverage.shape[0], image.shape[0])

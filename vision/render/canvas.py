@@ -17,7 +17,7 @@ class Canvas:
     """A picture under construction."""
 
     image: Image
-    """The pixels."""
+    """The pixels of the picture."""
     owner: NDArray[np.int16] = field(init=False)
     """The number of the piece that each pixel shows, (rows, columns), or `NO_OWNER`."""
     gloss: Mask = field(init=False)
@@ -68,7 +68,7 @@ class Canvas:
         self._claim(window, np.asarray(cover, np.uint8), owner, gloss)
 
     def fill(self, points: Points, colour: Colour, owner: int = NO_OWNER, gloss: float = 0.0) -> None:
-        """Draw a polygon of one colour."""
+        """Draw a polygon in one colour. Its pixels then belong to piece number `owner`."""
         window = _window(points, self.owner.shape, 1)
         if window is None:
             return
@@ -123,9 +123,9 @@ class Visibility:
     """The visible part of a piece."""
 
     share: float
-    """The visible share, 0-1."""
+    """The visible share of the piece, 0-1."""
     anchor: tuple[float, float]
-    """A pixel in the middle of the visible part."""
+    """The middle of the visible part, x and y in pixels."""
 
 
 def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:

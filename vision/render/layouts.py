@@ -1,5 +1,5 @@
-"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Lengths are mm,
-centred near 0."""
+"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Places are in mm,
+with (0, 0) near the middle of the pieces."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -25,11 +25,11 @@ class PiecePlace:
     y: float
     """The centre's y, mm."""
     angle: float
-    """The turn clockwise, degrees."""
+    """The turn of the piece clockwise, degrees."""
     shows: Shows = "letter"
     """The side that is up: the letter, the back, or the face of a card without a letter (`stranger`)."""
     raised: float = 0.0
-    """The height above the table, mm."""
+    """The height of the piece above the table, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a hand as an arc. Each card lies on the card before, of which little more than the corner letter
-    stays visible."""
+    """Lay a hand as a fan, sometimes with a word beside it. Each card covers most of the card before, and
+    leaves little more than its corner letter visible."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -153,9 +153,10 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def held(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay one to three hands as people put them down: wide and narrow arcs, and short stairs of cards.
+    """Lay one to three hands as people put them down: wide and narrow fans, and short stairs of cards.
 
-    Now and then a hand is laid from the right, which hides the upper corner letters.
+    Sometimes the cards of a hand are laid from right to left. Each then hides the upper corner letter of its
+    neighbour.
     """
     spots: list[PiecePlace] = []
     for place in range(int(rng.integers(1, 4))):
@@ -167,7 +168,8 @@ def held(rng: Rng, size: Size) -> list[PiecePlace]:
 def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay a fan. The centre of the fan's arc lies 0.5 to 4 card heights below the middles of the cards."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
-    # Step of the upper corner from card to card, mm: from less than a corner letter to half a card.
+    # The turn from card to card. The upper corner moves by 0.09 to 0.5 card widths, so from less than a
+    # corner letter to half a card stays visible.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
     spots, turn = list[PiecePlace](), -count / 2 * step
     for _ in range(count):
@@ -230,7 +232,7 @@ def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePl
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay loose pieces turned every way, face up and down, some over others."""
+    """Lay loose pieces in random directions, some face down. Some lie on others."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
@@ -261,13 +263,14 @@ def grid(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
-    """Lay one piece."""
+    """Lay one piece in a random direction."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
     return [PiecePlace(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
 
 def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces pushed together. Each touches another piece, at any angle."""
+    """Lay pieces close together in random directions, as tiles poured onto the table. Each nearly touches
+    another."""
     spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
@@ -289,9 +292,8 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: PiecePlace, direction: float, distance: float, size: Size) -> float:
-    """Return an angle for a piece beside another piece. Pieces so close that their corners could
-    overlap get nearly parallel or square edges; other pieces get any angle.
-    """
+    """Return a random turn for a piece beside another piece, degrees. If their corners could overlap, the
+    piece gets edges nearly parallel to those of its neighbour, or to the line between the two."""
     if distance > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(direction) if chance(rng, 0.5) else beside.angle
@@ -336,8 +338,8 @@ def arrange(rng: Rng, arrangements: Mapping[Arrange, float], size: Size) -> list
 
 
 def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[PiecePlace]:
-    """Lay crossing words on a board of `count` by `count` squares of `cell` mm. The middle of the board is
-    at (0, 0)."""
+    """Return the places of crossing words on a board of `count` by `count` squares of `cell` mm. The
+    middle of the board is at (0, 0)."""
     middle = count // 2
     first = int(rng.integers(0, 4))
     cells = {(middle, middle - first + step) for step in range(int(rng.integers(4, 8)))}

@@ -23,7 +23,7 @@ Kind = Literal["card", "tile", "back", "other"]
 
 @dataclass(frozen=True, slots=True)
 class RenderedPiece:
-    """One piece on the table."""
+    """One piece that lies on the table, before the camera is placed."""
 
     x: float
     """The centre's x, mm."""
@@ -90,7 +90,7 @@ class Sun:
 
 
 def random_sun(rng: Rng) -> Sun:
-    """Return a random direction, depth and softness of the shadows."""
+    """Return a light with a random direction and hardness."""
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
     return Sun(
         slope * float(np.cos(turn)),
@@ -269,7 +269,7 @@ def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun:
 def _sides(
     canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, drawn: ProjectedPiece, owner: int
 ) -> None:
-    """Draw the visible side faces: everything between the lower and the upper side."""
+    """Draw the visible side faces of a thick piece: the area between its lower and its upper side."""
     foot = _foot(camera, piece)
     canvas.fill(drawn.silhouette, piece.side, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))

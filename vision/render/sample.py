@@ -141,7 +141,7 @@ def sample(
         if foreign or drawings is not None
         else _setting(rng, faces)
     )
-    # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
+    # A corner letter is a twelfth as high as its card. On smaller cards it would be too small to learn from.
     small = 0.11 if overlapping else 0.04
     return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
 

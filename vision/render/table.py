@@ -32,7 +32,7 @@ from vision.render.surroundings.boards import drawn_board
 from vision.render.surroundings.tables import Top, baize, white, wood
 
 Size = tuple[int, int]
-"""Width and height of a picture, pixels."""
+"""The width and height of a picture, pixels."""
 
 LOOKS: Final = ("classic", "modern", "club")
 """The names of the looks: cream cards on wood, patterned cards on a white table, cards with corner

@@ -83,7 +83,8 @@ class Sheet:
 
     def done(self) -> Picture:
         """Return the finished picture (rows, columns, 3), blue, green, red."""
-        # Plain means: sharper filters ring beside every line, which a PNG keeps at twice the bytes.
+        # The picture is reduced by plain averaging. Sharper filters leave faint echoes beside every line,
+        # which double the size of a PNG.
         return np.ascontiguousarray(np.asarray(self.image.reduce(_OVERSAMPLING), np.uint8)[:, :, ::-1])
 
 

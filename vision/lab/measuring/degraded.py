@@ -63,7 +63,7 @@ def _shade(darkest: float) -> PictureChange:
 
 
 def _sharpened(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
-    """Sharpen the picture, as phones do."""
+    """Return the picture sharpened as much as phones do."""
     return 2.0 * picture - cv2.GaussianBlur(picture, (0, 0), 2)
 
 

@@ -21,8 +21,8 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import Floats
 
 MIN_VISIBLE_SHARE: Final = 0.98
-"""The least visible share of a plain piece. A rendered piece is plain if it is as easy to see as the
-smallest pieces of the labelled photographs."""
+"""The least visible share of a rendered piece that counts as plain: at least as easy to see as the
+smallest labelled pieces."""
 
 MIN_LONG_SIDE_PIXELS: Final = 85.0
 """The least long side of a plain piece (`MIN_VISIBLE_SHARE`), pixels."""

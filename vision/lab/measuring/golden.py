@@ -52,7 +52,7 @@ class GoldenTruth:
     position: Position
     """The position of the cards on the table."""
     hand: str = ""
-    """The letters of a fan beside the position."""
+    """The letters of a fanned hand beside the position."""
     loose: str = ""
     """The letters of cards or tiles in no word."""
     either: tuple[str, ...] = ()
@@ -208,8 +208,8 @@ def score(
         else:
             rest.append(confidence)
     missed = wanted.total()
-    # A surplus piece where a letter is missing is that letter, misread. Any further surplus piece is false,
-    # unless it is a cut-off letter misread, which is allowed.
+    # `rest` has the readings that match no letter. Each counts as a misread letter while letters are missing,
+    # then as a misread letter that need not be read, and then as a false piece.
     misread = min(missed, len(rest))
     false = max(0, len(rest) - misread - excused.total())
     backs = sum(card.face == "down" for card in seen.cards)
@@ -291,13 +291,13 @@ class Floor:
     """The fingerprint of the scene when the score was measured. If the scene has changed since, the floor
     is no longer valid."""
     score: PictureScore
-    """The least score."""
+    """The least score of the scene, field by field; in the last two fields the greatest."""
 
 
 def fingerprint_of(picture: Path) -> str:
     """Return the fingerprint of a golden scene: a hash of its picture and of the text beside it. It shows
     whether a floor was measured on the present scene."""
-    # Line ends depend on git, not on the scene.
+    # Reading as text makes line ends equal, because they depend on git and not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 

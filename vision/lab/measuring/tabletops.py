@@ -104,7 +104,8 @@ def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
     view = CameraView(
         PHOTO_SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10)
     )
-    # The top has randomness of its own, so that the light is the same whatever the top draws.
+    # The top has a generator of its own. Tops draw different amounts of random numbers, and the light must
+    # not depend on that.
     light, ground = (np.random.default_rng(int(rng.integers(2**31))) for _ in range(2))
 
     def own(_: Rng, size: int, ppm: float) -> Image:

@@ -12,7 +12,8 @@ def dimmed(rng: Rng, image: Image, gain: float) -> Image:
     """Return the picture with `gain` (0-1) of its light, and the noise that a sensor has in so little
     light."""
     less = image.astype(np.float32) * gain
-    # Read noise of two grey levels, and photon noise that grows with the root of the light.
+    # The variance is that of read noise, two grey levels, plus that of photon noise, which grows with the
+    # light.
     noise = rng.standard_normal(image.shape).astype(np.float32) * np.sqrt(4 + 0.15 * less)
     return np.asarray(np.clip(np.rint(less + noise), 0, 255), np.uint8)
 

@@ -91,7 +91,7 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
     full = cv2.resize(xy(field), (width, height), interpolation=cv2.INTER_LINEAR)
     lit = xy(cv2.multiply(canvas.image, full, dtype=cv2.CV_32F))
     mean = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
-    # A camera's exposure follows the scene, but not all the way: snow stays bright and coal dark.
+    # The automatic exposure makes up for only a part of the difference: snow stays bright and coal dark.
     gain = (_TARGET_BRIGHTNESS / mean) ** 0.42 * light.level
     lit = lit * np.float32(gain) + _mirrored(canvas, light, table_gloss)
     return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)

@@ -27,13 +27,13 @@ _EM_PIXELS: Final = 48
 of files are judged quickly, and large enough to distinguish the letters."""
 
 _NO_CAPITALS: Final = (
-    # Faces whose files look Latin but print other signs, or signs that no card bears.
+    # Faces whose files look Latin but print other characters, or letters unlike those on any card.
     "symbol", "dingbat", "math", "music", "braille", "emoji", "icon", "ornament", "barcode", "outline",
     "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
     "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",
     "linbiolinum_k", "solothurn", "countriesofeurope", "smfp", "fontawesome", "yinit", "storytime", "drmsy",
-    # Faces with broken letters: such a deck is enrolled instead, and a blackletter I among T's harms the
-    # other letters.
+    # Blackletter faces. Such a deck must be enrolled instead, and learning a blackletter I, which looks like
+    # a T, would harm the other letters.
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _TRACED_TYPEFACES: Final = ("anonymous", "inconsolata", "doulos")

@@ -43,7 +43,8 @@ class Finder(nn.Module):
         self.up2 = _conv(d + c, c)
         self.up1 = nn.Sequential(_conv(c + b, 48), _conv(48, 48))
         self.head = nn.Conv2d(48, FIELDS, 1)
-        # Focal loss starts from "almost nowhere is a piece", or the first steps only unlearn.
+        # The heat begins near 0, since nearly no cell holds the middle of a piece. Otherwise the first steps
+        # would only lower it.
         nn.init.constant_(self.head.bias, 0.0)  # type: ignore[arg-type]
         with torch.no_grad():
             self.head.bias[0] = -4.0  # type: ignore[index]
@@ -162,7 +163,8 @@ class FigureReader(nn.Module):
         self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
         self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
         self.head = nn.Conv2d(c, 2 * FIGURES, 1)
-        # Most places have no corner letter: as with the finder, the first steps would only unlearn the rest.
+        # The log odds begin low, since nearly no cell holds a figure. Otherwise the first steps would only
+        # lower them.
         nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:

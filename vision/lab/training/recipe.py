@@ -47,9 +47,9 @@ TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("fig
 a single one on both cores, two on one core each."""
 
 DRAWN_PACKS: Final = 600
-"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch shows
-only large cards: in its two hundred steps the loss of the cells fell from 3.8 to 2.6. With cards of all
-sizes it hardly fell."""
+"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch, two
+hundred steps, shows only large cards. In it the loss for the figures' places fell from 3.8 to 2.6; with
+cards of all sizes it hardly fell."""
 
 TRAINING_COUNTS: Final = {
     "speller": PICTURES, "finder": PICTURES,
@@ -64,7 +64,7 @@ class Round:
     """One round of further training of a network."""
 
     steps: int
-    """The number of steps."""
+    """The number of training steps in the round."""
     rate: float
     """The greatest learning rate."""
     mean: int = 1
@@ -139,7 +139,8 @@ WORKERS_OPTION: Final = click.option(
 One for each core but one keeps the card busy."""
 
 ALLOCATOR_ENVIRONMENT: Final = {
-    # An allocator that gives pages back at every step costs a factor of five.
+    # Without these settings, the allocator returns memory to the system at every step, and training takes
+    # five times as long.
     "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "100000000000", "MALLOC_TOP_PAD_": "268435456",
 }  # fmt: skip
 
@@ -183,8 +184,8 @@ def _initial_weights(work: Path, name: str) -> tuple[object, ...]:
 
 
 def _export(work: Path, name: str) -> None:
-    # The ranges of eight bits are measured on the pictures that the network will see: of both kinds, or only
-    # of overlapping cards.
+    # The ranges of values are measured on pictures such as the network will see. These are half overlapping
+    # and half other cards, or only overlapping cards for the networks of corner letters.
     first = 0 if TRAINING_COUNTS[name] == OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGE_PICTURES)
     run("quantisation.export", work / f"{name}.pt", WEIGHTS, *looked_at)

@@ -122,7 +122,7 @@ def _teach(course: TrainingRun, rank: int) -> None:
         torch.stack(list(losses.values())).sum().backward()
         average_gradients(net)
         descent.step()
-        # A figure of every step would make the program wait for the graphics card.
+        # The losses stay on the device. Fetching them at every step would make the program wait for the card.
         sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
         if rank == 0 and (step % STEPS_PER_REPORT == 0 or step == lesson.steps):
             since = step % STEPS_PER_REPORT or STEPS_PER_REPORT
@@ -160,7 +160,7 @@ def _task(course: TrainingRun) -> Task:
 def _initial_network(course: TrainingRun, lesson: Task) -> nn.Module:
     """Return the network before the first step. It is equal in every process of the run."""
     torch.manual_seed(course.seed)
-    # One thread each: networks learn side by side on the cores, where threads would wait for each other.
+    # Each process uses one thread, because several processes share the cores.
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     net = lesson.net()

@@ -74,7 +74,7 @@ def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[PieceTruth, ...]]:
 
 def labels_of(folder: Path, index: int) -> tuple[PieceTruth, ...]:
     """Return the labels of the picture of number `index`."""
-    # Only files this module wrote itself are unpickled: they never travel.
+    # Unpickling is safe here: this module itself wrote the files, and they stay on this machine.
     labels: tuple[PieceTruth, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
     return labels
 

@@ -120,7 +120,7 @@ def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDAr
     down, along = int(rng.integers(_NOISE_PIXELS)), int(rng.integers(_NOISE_PIXELS))
     mirror = chance(rng, 0.5)
     matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
-    # Only as much of the stock as is needed: most pictures here are crops of a hundred pixels or two.
+    # Take only as much of the square as is needed: most pictures are crops of one or two hundred pixels.
     rows, columns = (np.arange(min(n, _NOISE_PIXELS)) for n in (height, width))
     part = stock.take((rows - down) % _NOISE_PIXELS, 0)
     part = part.take(((-1 - columns if mirror else columns) - along) % _NOISE_PIXELS, 1)

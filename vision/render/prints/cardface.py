@@ -79,7 +79,7 @@ class _Letter:
     text: str
     """The letter."""
     box: CardBox
-    """The place on the card, mm."""
+    """The box of the letter, mm from the card's top left corner."""
     turned: bool = False
     """True if the letter is upside down."""
 
@@ -121,7 +121,7 @@ def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> Non
     box = letter.box
     mask = _letter_mask(deck, deck.corner.face, letter.text, deck.corner.cap * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if letter.turned else mask
-    # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
+    # An upside-down letter is aligned at the box's lower edge, where its upper end is. A Q's tail points up.
     top = box.bottom * ppm - mask.shape[0] if letter.turned else box.top * ppm
     stamp(image, mask, deck.ink, box.left * ppm, top)
 

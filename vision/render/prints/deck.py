@@ -46,7 +46,7 @@ class BigLetter:
     """The big letter in the middle of a card."""
 
     face: Face
-    """The typeface."""
+    """The typeface of the big letter."""
     cap: float
     """The height of capitals, mm."""
     shift: float
@@ -60,7 +60,7 @@ class CornerLetters:
     """The corner letters of a card, at the top left and the bottom right."""
 
     face: Face
-    """The typeface."""
+    """The typeface of the corner letters."""
     cap: float
     """The height of capitals, mm."""
     inset: tuple[float, float]
@@ -74,7 +74,7 @@ class FigurePrint:
     """The figures of a deck: the small numbers on its cards."""
 
     face: Face
-    """The typeface."""
+    """The typeface of the figures."""
     style: FigureStyle
     """The frame of a figure, or `none` for a deck without figures."""
     places: frozenset[str]
@@ -132,11 +132,11 @@ class PrintedDeck:
     underlined: str
     """The letters that are underlined, such as `MW`."""
     back: BackPrint
-    """The print on the back."""
+    """The print on the backs of the cards."""
     pattern: int
     """The seed of all patterns, such as the paper's grain and the back."""
     mark: DiacriticStyle = ROUND_DIACRITICS
-    """The style of diacritics."""
+    """The style of the diacritics."""
     marked: str = ""
     """The letters that are printed with a diacritic."""
     press: Press = CRISP_PRINT

@@ -36,8 +36,8 @@ ROUND_DIACRITICS: Final = DiacriticStyle("round")
 
 
 def random_mark(rng: Rng) -> DiacriticStyle:
-    """Return a random style: from small dots far apart to heavy dots that nearly touch each other and the
-    letter."""
+    """Return a random style of diacritics. Its dots range from small ones far apart to heavy ones that
+    nearly touch each other and the letter."""
     shape: Literal["own", "round", "square"] = ("own", "round", "square")[
         int(rng.choice(3, p=(0.4, 0.3, 0.3)))
     ]

@@ -66,7 +66,7 @@ class _Sheet:
     face: Face
     """The typeface of captions."""
     stock: Colour
-    """The colour of the paper."""
+    """The colour of the card's paper."""
     ppm: float
     """The scale of the picture, pixels per millimetre."""
     rng: Rng
@@ -74,7 +74,7 @@ class _Sheet:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The width and height, pixels."""
+        """The width and height of the card's face, pixels."""
         return self.image.shape[1], self.image.shape[0]
 
     def picture(self, at: tuple[float, float], wide: float, turned: bool = False) -> None:
@@ -268,7 +268,7 @@ def _words(sheet: _Sheet) -> None:
 
 
 def _bare(sheet: _Sheet) -> None:
-    """Draw an empty frame."""
+    """Draw a Master's card with a frame and no picture."""
     _border(sheet)
 
 

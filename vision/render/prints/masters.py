@@ -1,6 +1,6 @@
-"""Draw the print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
+"""Draw the print on a Master in place of a letter: a fool, a star, a word, and other designs of printers.
 
-No reader can know the Master of a new pack beforehand. The reader is therefore trained with many designs.
+No reader can know the Master of a new pack beforehand. So the reader is trained with many different designs.
 """
 
 from collections.abc import Callable, Mapping
@@ -142,7 +142,7 @@ class MasterSheet:
     deck: PrintedDeck
     """The deck."""
     centre: tuple[float, float]
-    """The centre of the drawing, pixels."""
+    """The centre of the drawing on the card, pixels."""
     size: float
     """The unit of the shapes' coordinates, pixels."""
     rng: Rng

@@ -86,7 +86,7 @@ def _rosette(rng: Rng, pen: _Pen) -> None:
 def _knot(rng: Rng, pen: _Pen) -> None:
     """Draw a closed band that crosses itself."""
     turn = np.linspace(0, 2 * np.pi, 400)
-    across, down = int(rng.integers(2, 5)), int(rng.integers(3, 6))  # fewer would be an 8 or a W
+    across, down = int(rng.integers(2, 5)), int(rng.integers(3, 6))  # smaller numbers would draw an 8 or a W
     band = np.stack([np.sin(across * turn + uniform(rng, 0, 3)), np.sin(down * turn)], 1) * 0.85
     wide = uniform(rng, 0.08, 0.22)
     pen.stroke(band, 0, wide, closed=True)
@@ -111,7 +111,7 @@ def _scene(rng: Rng, pen: _Pen) -> None:
 
 
 def _blot(rng: Rng, pen: _Pen) -> None:
-    """Draw an ink blot as on a folded sheet."""
+    """Draw a symmetric ink blot, as on a sheet that was folded."""
     half = clouds(rng, SIDE_PIXELS, SIDE_PIXELS // 2, uniform(rng, 2, 6), 3)
     y, x = np.mgrid[-1 : 1 : SIDE_PIXELS * 1j, -1 : 0 : SIDE_PIXELS // 2 * 1j]
     inside = half - 1.3 * (x * x + y * y) ** uniform(rng, 0.6, 1.5) + uniform(rng, 0.1, 0.6) > 0
@@ -121,7 +121,7 @@ def _blot(rng: Rng, pen: _Pen) -> None:
 
 
 def _sprite(rng: Rng, pen: _Pen) -> None:
-    """Draw a mirrored figure made of squares."""
+    """Draw a figure made of squares. Its right half mirrors its left half."""
     side = int(rng.integers(5, 12))
     half = rng.integers(-2, 4, (side, (side + 1) // 2))
     cells = np.concatenate([half, half[:, ::-1][:, side % 2 :]], 1)
@@ -178,7 +178,7 @@ def _flower(rng: Rng, pen: _Pen) -> None:
 
 
 def _turned(rng: Rng, pen: _Pen) -> None:
-    """Draw the profile of a turned object: a vase, goblet, chessman or bell."""
+    """Draw the profile of an object made on a lathe: a vase, goblet, chessman or bell."""
     y = np.linspace(-1, 1, 60)
     knots = np.sort(rng.uniform(-1, 1, int(rng.integers(3, 8))))
     widths = rng.uniform(0.08, 0.75, len(knots) + 2)
@@ -269,7 +269,7 @@ def _boat(rng: Rng, pen: _Pen) -> None:
 
 
 def _tiling(rng: Rng, pen: _Pen) -> None:
-    """Draw an ornament of one tile repeated, in a square or an oval."""
+    """Draw an ornament that repeats one tile, within a square or an oval."""
     cells = int(rng.integers(3, 8))
     tile = star((0, 0), 1, int(rng.integers(3, 7)), uniform(rng, 0.35, 0.95))
     pen.fill(xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]), 1)

@@ -89,7 +89,7 @@ def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
     if press.ragged:
         cells = 12 * np.array(wide.shape) / cap
         moved = moved + press.ragged * cap * noise(np.random.default_rng(pattern), *wide.shape, *cells)
-    # Near a straight edge with this blur, the grey falls by this much a pixel.
+    # How much the grey falls for each pixel across a straight edge with this blur.
     steep = 1 / (np.sqrt(2 * np.pi) * soft)
     inked = np.clip((blurred - 0.5 + moved * steep) / steep + 0.5, 0, 1)
     height, width = mask.shape

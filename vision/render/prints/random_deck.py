@@ -1,4 +1,4 @@
-"""Draw the appearance of a printed deck at random."""
+"""Choose the appearance of a printed deck at random."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -143,7 +143,7 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
     letters square.
     """
     size = max(8, round(2 * cap / cap_share(face)))
-    size = size if size < 48 else size // 4 * 4  # few sizes, so that the cache is worth having
+    size = size if size < 48 else size // 4 * 4  # few different sizes, so that the cache is useful
     tight = _tight(face, text, size)
     scale = cap / (size * cap_share(face))
     width = max(1, round(tight.shape[1] * scale * stretch))

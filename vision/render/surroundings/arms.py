@@ -52,7 +52,7 @@ class Limb:
     spread: float
     """The factor on the distances between the fingers: 1 for a relaxed hand."""
     left: bool
-    """True for a left hand."""
+    """True if the arm ends in a left hand."""
     height: float
     """The height of the arm above the table, mm."""
 
@@ -74,7 +74,7 @@ def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
 
 
 def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None:
-    """Draw the arm over everything drawn so far, with its shadow."""
+    """Draw the arm with its shadow over everything drawn so far."""
     scale = camera.scale_at(*arm.tip)
     size, strokes = canvas.owner.shape, [(points, width * scale) for points, width in _strokes(arm)]
     shadow = _mask(size, camera, strokes, 0.0, 10.0)

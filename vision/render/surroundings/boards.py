@@ -53,11 +53,11 @@ class PaintedBoard:
     """A printed board."""
 
     count: int
-    """The number of squares along an edge."""
+    """The number of squares along an edge of the board."""
     cell: float
     """The side of a square, mm."""
     rim: float
-    """The width of the plain edge, mm."""
+    """The width of the plain edge around the squares, mm."""
     patch: Patch
     """The print of the whole board."""
 
@@ -74,11 +74,11 @@ class _Sheet:
     image: Image
     """The print so far."""
     count: int
-    """The number of squares along an edge."""
+    """The number of squares along an edge of the board."""
     cell: float
     """The side of a square, mm."""
     rim: float
-    """The breadth of the plain edge, mm."""
+    """The width of the plain edge around the squares, mm."""
     ppm: float
     """The scale of the print, pixels per millimetre."""
 

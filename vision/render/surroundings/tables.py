@@ -153,7 +153,7 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
-    """Return a plain white table."""
+    """Draw a plain white table."""
     return tint(even_area(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
 
 
@@ -210,7 +210,8 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
-    """Draw gingham (kind 0), a chequered pattern (1), or tiles with grout (2)."""
+    """Draw a cloth with gingham (`kind` 0), a chequered cloth (1), or tiles with grout (2). `dark` is the
+    darker colour. Without these arguments both are random."""
     light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch
@@ -226,7 +227,7 @@ def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: in
 
 
 def motifs(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a printed cloth: dots, flowers, shapes."""
+    """Draw a printed cloth with dots, flowers or other shapes."""
     ground, ink = _any_colour(rng), _any_colour(rng)
     image = even_area(size, size, ground)
     pitch = uniform(rng, 12, 60) * ppm
@@ -291,7 +292,7 @@ def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
 def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width: int, ppm: float) -> None:
     body, head = faces.pick(rng), faces.pick(rng)
     y, cap = 0.0, max(2.0, uniform(rng, 1.4, 2.4) * ppm)
-    # A dozen lines are repeated in each column: nobody reads a table.
+    # The same dozen lines are repeated in each column, because nobody reads the newspaper.
     texts = [" ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9)) for _ in range(12)]
     lines = [line(body, text, cap)[:, :width] for text in texts]
     while y < image.shape[0]:

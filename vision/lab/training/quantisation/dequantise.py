@@ -27,7 +27,7 @@ from vision.lab.training.train import TASKS
 
 STATISTICS_BATCHES: Final = 24
 """The number of batches on which means and variances are measured. A batch has thousands of places, so
-these few are enough: the finder's heat then differs by 0.0008 on average."""
+these few are enough: the finder's heat, a probability, then differs by 0.0008 on average."""
 
 SEED: Final = 1933
 """The seed by which the batches are drawn. Any fixed number would do: it makes the result reproducible."""

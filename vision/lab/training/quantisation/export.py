@@ -36,7 +36,7 @@ def _unit(pictures: Tensor) -> Tensor:
 
 
 class ByteFinder(nn.Module):
-    """The finder with bytes as its input, and with its heat as a probability."""
+    """The finder with bytes as its input. Its first map, the heat, is a probability."""
 
     def __init__(self, net: Finder) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class ByteFinder(nn.Module):
 
 
 class ByteSpotter(nn.Module):
-    """The spotter with bytes as its input, and with its heat as a probability. Its outputs for letters
+    """The spotter with bytes as its input. Its first map, the heat, is a probability. The maps of letters
     are left out, because they only helped the training."""
 
     def __init__(self, net: Spotter) -> None:

@@ -118,8 +118,8 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
     for n in range(CROPS_PER_PICTURE):
         if good and rng.random() < PIECE_CROP_SHARE:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
-            # The outline is mostly as good as a trained finder's, sometimes as rough as a finder's at
-            # something new.
+            # Most outlines are as good as a trained finder's. Some are as rough as those of pieces that the
+            # finder does not know.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
                 quarter_turned(outline_of(label), _quarter_turns(rng, label)),
@@ -205,7 +205,8 @@ def _max_jitter(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
-    # jittered() moves an outline by 0.035 of its size a unit; two steps must stay in a third of the gap.
+    # `jittered` moves an outline by 0.035 of its size (standard deviation) at strength 1. Twice this distance
+    # must be at most a third of the gap.
     return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
 
 

@@ -163,7 +163,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, true_places = (part.flatten(0, 1) for part in batch)
     with short_float_context(crops):
         logits, places = net(to_unit_range(crops))
-    # Pictures may show no corner letter at all, and the mean of no values is not a number.
+    # If no picture of the batch shows a corner letter, the mean of the empty list would be NaN.
     total = nnf.cross_entropy(logits.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
     return {

@@ -47,9 +47,9 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Floats, Floats]:
     """Return the maps that the spotter should give for a square picture of `size` pixels with these `labels`.
 
-    There are three results: the targets (SPOT_FIELDS, h, w), the first of which is the heat; the weight (h,
-    w) of the other targets in the loss; and the weight (h, w) of the heat, which is 0 where any answer is
-    allowed.
+    There are three results: the targets (SPOT_FIELDS, h, w), of which the first is the heat, near 1 at the
+    middle of a corner letter; the weight (h, w) of the other targets in the loss; and the weight (h, w) of
+    the heat, 0 where any answer is allowed.
     """
     cells = size // STRIDE
     out = np.zeros((SPOT_FIELDS, cells, cells), np.float32)
@@ -66,7 +66,8 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     up, right = axes(index.quad)
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     x, y = (index.quad.mean(0) / STRIDE - 0.5).tolist()
-    # Narrow letters are as easy to hit as wide ones, and two in a fan must stay apart.
+    # The bump of a narrow letter is not much narrower, so that it is found as easily. The bumps of two
+    # letters in a fan must stay apart.
     sigma = max(0.8, 0.16 * float(np.sqrt(tall * max(wide, tall / 2))) / STRIDE)
     reach, cells = int(3 * sigma) + 2, care.shape[0]
     x0, y0 = max(0, round(x) - reach), max(0, round(y) - reach)
@@ -110,7 +111,8 @@ def window_of(
     height, width = image.shape[:2]
     clear = [i for label in labels for i in label.indices if i.shown >= MIN_FOUND_VISIBLE_SHARE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0
-    # The real size is known from other cards to a few percent, if at all; the photograph sets a limit too.
+    # The reader knows the size of cards only roughly, so the scale varies. It never enlarges a photograph
+    # much.
     scale = min(1.7, SPOT_CARD_PIXELS / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
     focus = rng.random(2) * [width, height]
     if clear and rng.random() < 0.85:
@@ -133,8 +135,9 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
 
 
 def spotter_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Return the three parts of the loss: that of the heat everywhere, and those of the letter and of the
-    places (direction and corner) near the middle of a corner letter."""
+    """Return the three parts of the loss: that of the heat (the probability of a corner letter's middle)
+    everywhere, and those of the letter and of the places (direction and corner) near the middle of a
+    corner letter."""
     heat = heat_loss(output[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
     letters = -(maps[:, SPOT_LETTER] * output[:, SPOT_LETTER].log_softmax(1)).sum(1)

@@ -69,7 +69,7 @@ def _window(
     """Return a square part of the picture, scaled, turned, and sometimes mirrored or foreshortened, and
     the labels of the pieces in it, with their places there."""
     height, width = image.shape[:2]
-    # The finder sees a photograph in 640 pixels, and in twice as many where it looks closer.
+    # The reader reduces a photograph to 640 pixels for the finder, or to twice as many for a closer look.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
     quarter = int(rng.integers(4)) * np.pi / 2
     flip = -1.0 if rng.random() < 0.5 else 1.0
@@ -116,8 +116,8 @@ def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: fl
 
 
 def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Return the two parts of the loss: that of the heat everywhere, and that of the geometry near the
-    middle of a piece."""
+    """Return the two parts of the loss: that of the heat (the probability of a piece's middle)
+    everywhere, and that of the geometry near the middle of a piece."""
     error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
     return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}

@@ -277,7 +277,7 @@ def _on_background(
     from pixels of the card to pixels of the picture."""
     height, width = patch.alpha.shape
     long = max(float(np.hypot(*(corners[3] - corners[0]))), 1.0)
-    # Shrunk by areas first: a map alone would skip pixels.
+    # The picture is first reduced by averaging. Warping alone would skip pixels.
     share = min(1.0, 1.3 * long / height)
     image = np.asarray(
         cv2.resize(patch.image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8
@@ -289,8 +289,8 @@ def _on_background(
     table = np.full((size[1], size[0], 3), colour, np.uint8)
     if chance(rng, 0.5):
         table = tint(table, noise(rng, size[1], size[0], 6), 0.4)
-    # Round corners get the table's colour, so that the card can be laid as a whole. This is quicker than
-    # mixing all of it.
+    # The pixels outside the round corners get the table's colour. Then the whole rectangle can be copied,
+    # which is quicker than mixing it with the table.
     image = tint(image, 1 - alpha.astype(np.float32) / 255, 1.0, colour)
     cv2.warpPerspective(image, place, size, dst=table, borderMode=cv2.BORDER_TRANSPARENT)
     return table, np.asarray(place @ np.diag([image.shape[1] / width, image.shape[0] / height, 1.0]))

@@ -133,7 +133,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
     with short_float_context(sheets):
         maps = net(to_unit_range(sheets)).float()
-    # With strewn cards alone the mean would be that of no values, which is not a number.
+    # If the batch has only strewn cards, the mean of the empty list would be NaN.
     wrong = nnf.cross_entropy(pool_cells(maps), kinds, ignore_index=MANY_FIGURES, reduction="sum")
     return {
         "figures": wrong / (kinds != MANY_FIGURES).sum().clamp(min=1),

@@ -41,7 +41,8 @@ def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
     if label.kind == SQUARE_KIND:
-        # A square's sides cannot be told apart, so both get the mean, and the angle that of both axes.
+        # Nothing distinguishes the sides of a square. So both get the mean length, and the angle is the mean
+        # of both directions.
         height = width = float(np.sqrt(height * width))
         four = np.exp(4j * lean(up)) + np.exp(4j * lean(right))
         angle = float(np.angle(four)) / 4
@@ -66,9 +67,9 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
     """Return the maps that the finder should give for a picture of `width` by `height` pixels with these
     `labels`.
 
-    There are three results: the targets (FIELDS, h, w), the first of which is the heat; the weight (h, w) of
-    the geometry in the loss, above 0 near the middle of a piece that must be found; and the weight (h, w) of
-    the heat, which is 0 where any answer is allowed.
+    There are three results: the targets (FIELDS, h, w), of which the first is the heat, near 1 at the middle
+    of a piece; the weight (h, w) of the geometry in the loss, above 0 near the middle of a piece that must be
+    found; and the weight (h, w) of the heat, 0 where any answer is allowed.
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
@@ -127,7 +128,7 @@ def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float6
     """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
-    # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.
+    # The crop's corners begin at its top left. The letter's first corner comes `turns` corners later.
     turns = round(lean(up) / (np.pi / 2)) % 4
     ordered = np.roll(corners, turns, axis=0) / np.array([CROP_WIDTH, CROP_HEIGHT])
     soft = np.zeros(CLASSES, np.float32)

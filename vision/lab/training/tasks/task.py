@@ -66,13 +66,13 @@ class Task:
     losses: Callable[[nn.Module, Batch], Losses]
     """A function of the network and a batch that returns the parts of the loss."""
     batch: int
-    """The number of items in a step."""
+    """The number of training items in a step."""
     rate: float
     """The greatest learning rate of a training from scratch."""
     steps: int
     """The number of steps of a training from scratch."""
     beside: float = 0.5
-    """The ratio of AdamW's learning rate to Muon's."""
+    """The ratio of AdamW's learning rate to Muon's learning rate."""
     favour: Callable[[Path, int], Floats] = equal_weights
     """A function of (folder, count) that returns the relative frequency with which each picture is drawn."""
 
@@ -107,7 +107,8 @@ class _EndlessItems(Dataset[Any]):
 
 def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
     weights = lesson.favour(folder, count)
-    # Drawing with replacement would show a tenth of the pictures thrice and a third of them never.
+    # Equal weights need no replacement. With it, an epoch would show a third of the pictures never, and a
+    # tenth of them three times or more.
     again = len(np.unique(weights)) > 1
     for epoch in range(10_000):
         order = torch.Generator().manual_seed(seed + epoch)
@@ -117,7 +118,7 @@ def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[t
 
 
 def _use_one_thread(_worker: int) -> None:
-    cv2.setNumThreads(1)  # as many processes as cores are at work
+    cv2.setNumThreads(1)  # there is a process for each core already
 
 
 def to_unit_range(pictures: Tensor) -> Tensor:
@@ -128,8 +129,8 @@ def to_unit_range(pictures: Tensor) -> Tensor:
 
 
 def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Return the penalty-reduced focal loss of the heat (Zhou et al., Objects as Points, 2019). `care` is
-    the weight of each cell."""
+    """Return the loss of the heat, the map of the probability that a middle lies in a cell. It is the
+    penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care` is the weight of each cell."""
     p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
