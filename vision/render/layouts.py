@@ -82,7 +82,7 @@ def _gap(rng: Rng, size: Size) -> float:
 
 
 def rows(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words one below the other, all facing one player. Sometimes the stock and the exposed card lie
+    """Lay words one under another, all facing one player. Sometimes the stock and the exposed card lie
     beside them."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -232,7 +232,7 @@ def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePl
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay loose pieces in random directions, some face down. Some lie on others."""
+    """Lay loose pieces in random directions, some face down. Some pieces lie partly on other pieces."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width

@@ -47,8 +47,8 @@ _FOREIGN_SHARES = (0.01, 0.15, 0.6)
 them."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
-"""The probability of each share of `_FOREIGN_SHARES`. The largest share is included because with the
-other two alone the speller saw too few printed words and pictures to recognise cards without a letter."""
+"""The probability of each share of `_FOREIGN_SHARES`. The largest share was added because the speller had
+seen too few printed words and pictures to recognise cards without a letter."""
 
 _MASTER_SHARE = 0.3
 """The share of Masters among the cards of a table that is drawn to train the recognition of Masters."""

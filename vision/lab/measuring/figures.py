@@ -22,7 +22,7 @@ from vision.tensor_format import Floats
 
 HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
 """The limits of the classes of height for which the results are printed, pixels of the photograph. The
-height is that of a figure with its frame."""
+height includes the figure's frame."""
 
 SeenFigures = tuple[Floats, list[tuple[int, float]]]
 

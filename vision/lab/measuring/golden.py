@@ -56,8 +56,8 @@ class GoldenTruth:
     loose: str = ""
     """The letters of cards or tiles in no word."""
     either: tuple[str, ...] = ()
-    """The letter pairs of cards that show either of two letters and no sign which, such as `MW`. One
-    entry for each card."""
+    """The cards whose letter nothing distinguishes from another letter. Each is given as its pair of
+    letters, such as `MW`."""
     backs: int = 0
     """The number of cards face down."""
     unread: str = ""
@@ -149,7 +149,7 @@ class PictureScore:
     exposed: int
     """1 if the exposed card was read right, or else 0."""
     strangers: int
-    """The number of cards without a letter that were recognised as such cards."""
+    """The number of cards without a letter that were recognised as cards without a letter."""
     either: int
     """The number of cards with an ambiguous letter, such as M or W, for which the reading offers both
     letters."""
@@ -161,7 +161,7 @@ class PictureScore:
     """The number of letters that were read wrong with the confidence of a sure letter."""
 
     def better(self, other: "PictureScore") -> "PictureScore":
-        """Return a score with the better value of both scores in each field."""
+        """Return a score that has in each field the better value of this score and `other`."""
         mine, its = astuple(self), astuple(other)
         picks = [max] * 8 + [min] * 2
         return PictureScore(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))

@@ -75,8 +75,8 @@ class DrawnTable:
     labels: tuple[PieceTruth, ...]
     """The truth about each piece."""
     kinds: tuple[Kind, ...]
-    """The role of each piece, in the order of `labels`: in a word, the stock, the exposed card, or beside
-    the others."""
+    """The role of each piece, in the order of `labels`: a card of a word, the stock, the exposed card, or
+    a card beside them."""
     words: tuple[tuple[str, tuple[int, ...]], ...]
     """Each word, with `?` for a Master, and the indices of its pieces in `labels`, in reading order."""
     deck: PrintedDeck
@@ -222,7 +222,7 @@ def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     """Return a description of a card's reading: a letter, `?` for a Master, `back`, `stranger`, `unsure`, or
     `unseen`.
 
-    A letter that is not sure is in lower case. A Master is `?` in both cases.
+    A letter that is not sure is in lower case. A Master is `?` even if it is not sure.
     """
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):

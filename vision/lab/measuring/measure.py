@@ -20,13 +20,13 @@ from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 MIN_OVERLAP: Final = 0.5
-"""The least overlap (intersection over union) of a piece that was read with a label for both to be the
-same piece."""
+"""The least overlap (intersection over union) of a piece that was read with a labelled piece. With less,
+they are different pieces."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
 """The bonus on the overlap with a label that counts, when labels and pieces are matched. In a pile, the
-card on top counts and the covered card does not, although both have nearly the same place. The bonus
-assigns the reading to the card on top."""
+card on top counts and the covered card does not, but they lie at nearly the same place. The bonus assigns
+the reading to the card on top."""
 
 SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
 """The least probability of a letter that counts as sure. It is the engine's own limit."""
@@ -133,8 +133,8 @@ def ece(predictions: list[tuple[float, bool]], bins: int = 10) -> float:
 
 
 def labelled(folder: Path) -> Iterator[LabelledPhoto]:
-    """Yield the labelled photographs in the folder of one set. Scenes come in the order of their names,
-    others in the order of `labels.json`."""
+    """Yield the labelled photographs in the folder of one set. Path-traced scenes come in the order of
+    their names, other photographs in the order of `labels.json`."""
     if (folder / "labels.json").exists():
         for entry in json.loads((folder / "labels.json").read_text()):
             pieces = tuple(_photo_pieces(entry))

@@ -1,8 +1,9 @@
-"""Draw letters that are another letter when turned, and that nothing distinguishes: an M that is a W after
-half a turn, an N that is a Z and a C that is a U after a quarter turn.
+"""Draw letters that are another letter when turned: an M that is a W after half a turn, an N that is a Z and
+a C that is a U after a quarter turn. They are drawn in lines of equal thickness, so that nothing shows which
+letter is meant.
 
 In nearly every typeface the two letters differ a little, and a person who knows the typeface can distinguish
-them. The strokes drawn here are the same in both.
+them.
 """
 
 from dataclasses import replace

@@ -134,8 +134,8 @@ def _standing(view: CameraView, target: Points, distance: float) -> RenderCamera
 
 
 def _extent(stage: Stage) -> Points:
-    """Return the points (n, 2) of the table, mm, between which the picture is framed: the corners of the
-    board or of the pieces, or those of an empty table."""
+    """Return the points (n, 2) of the table, mm, that the camera is aimed at: the corners of the board or
+    of the pieces. For an empty table, return the corners of its middle part."""
     if stage.board is not None:
         return xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * xy(stage.board.side / 2)
     if not stage.pieces:

@@ -1,8 +1,8 @@
 """Draw cards of a pack that are not letter cards, each of a given kind: with a word, a number or a picture
 and a text, or an advertisement.
 
-They differ from the cards without a letter in training. So a measurement with them shows whether the reader
-recognises such cards in general, or only those of its training.
+Training has cards without a letter, too, but none like these. So a measurement with them shows whether the
+reader recognises new cards without a letter.
 """
 
 from collections.abc import Callable

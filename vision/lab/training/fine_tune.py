@@ -33,7 +33,8 @@ from these pictures alone. Each picture has one typeface, so many pictures are n
 classifier of corner letters took a clear T in an unknown typeface for an I."""
 
 PICTURES: Final = 12_000
-"""The number of all pictures in the folder, except those of `MASTER_PICTURES`."""
+"""The number of all pictures in the folder, without the additional pictures with Masters
+(`MASTER_PICTURES`)."""
 
 FOREIGN_PICTURES: Final = 1000
 """The number of pictures of tables on which most cards have no letter. They are the last of `PICTURES`."""
@@ -67,8 +68,8 @@ averaged with the earlier network separately (docs/reading.md).
 """
 
 TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""The networks in the order of their training, in groups. The networks of a group train at the same time:
-a single one on both cores, two on one core each."""
+"""The networks in the order of their training, in groups. The networks of a group train at the same time.
+A single network trains on all cores, two share them."""
 
 
 def picture_count(name: str) -> int:

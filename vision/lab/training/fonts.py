@@ -111,7 +111,7 @@ def _are_plain(shapes: list[np.ndarray]) -> bool:
 
 
 def _is_i_narrow(widths: list[int]) -> bool:
-    """Return True if the I is at most as wide as the M. In typewriter faces both may be equally wide."""
+    """Return True if the I is at most as wide as the M. In typewriter faces they may be equally wide."""
     return widths[8] <= widths[12]
 
 

@@ -33,8 +33,8 @@ first layer, Muon the layers between them."""
 class Descent:
     """The optimizers of a network for a training of `steps` steps.
 
-    The learning rate of Muon rises to `rate`, and that of AdamW to `beside` times `rate`. Then both fall.
-    Raise ValueError if the network's convolutions are not stored with channels last.
+    The learning rate of Muon rises to `rate`, and the learning rate of AdamW to `beside` times `rate`. Then
+    both rates fall. Raise ValueError if the network's convolutions are not stored with channels last.
     """
 
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
@@ -74,8 +74,8 @@ class Descent:
 
 
 def inner_weights(net: nn.Module) -> list[nn.Parameter]:
-    """Return the weights that Muon trains: those of all matrices and convolutions except the first layer
-    and the output layers."""
+    """Return the weights that Muon trains: all matrices and convolutions except those of the first layer
+    and of the output layers."""
     weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
     return [weight for name, weight in weights[1:] if not name.startswith(OUTPUT_LAYERS)]
 

@@ -32,8 +32,8 @@ HELD_BACK_PICTURES: Final = 200
 """The number of pictures in held-back typefaces on which the reader is calibrated."""
 
 FIRST_HELD_BACK_PICTURE: Final = 900_000
-"""The number of the first held-back picture. It is far beyond the numbers of the training pictures, so
-that none serves for both."""
+"""The number of the first picture in held-back typefaces. It is far beyond the numbers of the training
+pictures, so that no picture is used for both purposes."""
 
 RANGE_PICTURES: Final = 64
 """The number of pictures on which the ranges of a network's values are measured. The range decides how
@@ -43,8 +43,8 @@ TRAINING_PROCESSES: Final = 2
 """The number of processes that train at the same time, one for each core."""
 
 TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""The networks in the order of their training, in groups. The networks of a group train at the same time:
-a single one on both cores, two on one core each."""
+"""The networks in the order of their training, in groups. The networks of a group train at the same time.
+A single network trains on all cores, two share them."""
 
 DRAWN_PACKS: Final = 600
 """The number of packs that are drawn for each epoch of the classifier of figures. The first epoch, two
@@ -110,9 +110,10 @@ ROUNDS: Final = {
 }
 """The further rounds of the option `--longer`, in order.
 
-Cross entropy of the speller on held-back crops: 0.507 before, 0.501 after the first round (mean of both
-networks 0.488), 0.478 after the second (mean 0.469). Of 100 held-back pieces, a mean of the finder's rounds
-found 95.2 and the last round alone 94.5, but the mean lost cards of golden scenes.
+On held-back crops, the speller's cross entropy was 0.507 before these rounds. After the first round it was
+0.501, and 0.488 for the mean of the networks before and after the round. After the second round it was 0.478,
+and 0.469 for the mean. Of 100 held-back pieces, a mean of the finder's rounds found 95.2 and the last round
+alone 94.5, but the mean lost cards of golden scenes.
 """
 
 SEED: Final = 1940
@@ -175,7 +176,7 @@ def _train(work: Path, machine: Machine, longer: bool, name: str) -> None:
 
 def _initial_weights(work: Path, name: str) -> tuple[object, ...]:
     """Return the arguments of `train` that name a network's initial weights. Only the classifier of
-    figures has any: those of the spotter, if the spotter has been trained."""
+    figures has any: the spotter's weights, if the spotter has been trained."""
     spotter, begun = work / "spotter.pt", work / "begun" / f"{name}.pt"
     if name != "figures" or not spotter.exists():
         return ()

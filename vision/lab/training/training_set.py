@@ -20,9 +20,9 @@ from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
 PICTURE_SIZES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
-"""The sizes of training pictures, width and height in pixels, each equally likely. They are those of
-cameras and phones, one of them upright. Half are large, because a corner letter needs as many pixels as
-in a real photograph. None is larger, because rendering takes time."""
+"""The sizes of training pictures, width and height in pixels, each equally likely, as cameras and phones
+have them. One is upright. Half are large, because a corner letter needs as many pixels as in a real
+photograph. None is larger, because rendering takes time."""
 
 
 @dataclass(frozen=True, slots=True)

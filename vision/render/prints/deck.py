@@ -180,8 +180,8 @@ class PrintedDeck:
         return ((boxes[0], False), (boxes[1], self.corner.turned or letter == "?"))
 
     def master_cap(self) -> float:
-        """Return the height of the text in a Master's corners, mm. It is less than that of a corner
-        letter, because the text is longer."""
+        """Return the height of the text in a Master's corners, mm. It is less than a corner letter's
+        height, because the text is longer."""
         room = 0.42 * self.width / aspect(self.corner.face, self.master.corner_text)
         return min(self.master.corner_share * self.corner.cap, room)
 

@@ -19,11 +19,11 @@ _MISSING_CHARACTER: Final = "\ufffe"
 
 @dataclass(frozen=True, slots=True)
 class DiacriticStyle:
-    """The style of a deck's diacritics: those of its typeface, or two dots. The numbers apply to dots
-    only."""
+    """The style of a deck's diacritics: the typeface's own diacritics, or two dots. The numbers apply to
+    dots only."""
 
     shape: Literal["own", "round", "square"]
-    """The kind of diacritic: `own` for that of the typeface, or two `round` or `square` dots."""
+    """The kind of diacritic: `own` for the typeface's own, or two `round` or `square` dots."""
     apart: float = 0.4
     """The distance between the centres of the dots, in heights of the letter with its dots."""
     size: float = 0.17

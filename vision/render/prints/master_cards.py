@@ -162,7 +162,7 @@ def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
 
 
 def _caption(sheet: _Sheet, share: float) -> None:
-    """With the probability `share`, print a word below the picture, above it, or at both places."""
+    """With the probability `share`, print a word below the picture, above it, or twice."""
     rng = sheet.rng
     if not chance(rng, share):
         return

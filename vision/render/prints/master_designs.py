@@ -69,8 +69,8 @@ class Drawings:
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return all pictures, generated and from `files`, that are held back from training, or with
-        `held` False all others."""
+        """Return all pictures, generated or from `files`, that are held back from training. With `held`
+        False, return all that training may use."""
         kinds = (Drawing(DRAWN_SOURCE, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):

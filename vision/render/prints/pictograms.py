@@ -94,7 +94,7 @@ def _knot(rng: Rng, pen: _Pen) -> None:
 
 
 def _scene(rng: Rng, pen: _Pen) -> None:
-    """Draw hills one behind the other under a sky, with a sun and trees."""
+    """Draw a landscape: a sky, rows of hills, a sun and trees."""
     frame = xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) if chance(rng, 0.6) else circle((0, 0), 1)
     pen.fill(frame, 1)
     pen.fill(circle((uniform(rng, -0.6, 0.6), uniform(rng, -0.7, -0.1)), uniform(rng, 0.1, 0.3)), 2)

@@ -31,7 +31,7 @@ names. Without them each such file name would be a family, and two dozen weights
 drawn as often as two dozen designs."""
 
 _HANDWRITING_WEIGHT: Final = 3
-"""The frequency of a handwritten family, where another family has 1. It is high, because there are few
+"""The frequency of a handwritten family, relative to another family. It is high, because there are few
 handwritten families, and their letters differ more. By judgement."""
 
 

@@ -85,8 +85,8 @@ def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None
 
 
 def _strokes(arm: Limb) -> list[tuple[Points, float]]:
-    """Return the arm as strokes: first the sleeve, then forearm, palm and five fingers. Each is a line of
-    points (n, 2) and its thickness, both in mm on the table."""
+    """Return the arm as strokes: first the sleeve, then forearm, palm and five fingers. A stroke is a
+    line of points (n, 2) and its thickness, in mm on the table."""
     ahead = xy(arm.heading)
     side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
     tip = xy(arm.tip)

@@ -210,8 +210,8 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
-    """Draw a cloth with gingham (`kind` 0), a chequered cloth (1), or tiles with grout (2). `dark` is the
-    darker colour. Without these arguments both are random."""
+    """Draw gingham (`kind` 0), a chequered pattern (1), or tiles with grout (2), each in white and the
+    colour `dark`. A missing argument is chosen at random."""
     light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch

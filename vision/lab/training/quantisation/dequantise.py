@@ -72,8 +72,8 @@ def layers(model: Any) -> list[tuple[Array, Array]]:
 
 
 def reopen(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
-    """Return the untrained `net` with the weights of the exported `model`, so that both give the same
-    answers.
+    """Return the untrained `net` with the weights of the exported `model`, so that it gives the same answers
+    as the model.
 
     `run` puts typical pictures through a network; the means and variances of the normalisations are measured
     on them. Outputs that the exported network lacks stay untrained. Raise ValueError if the two networks have

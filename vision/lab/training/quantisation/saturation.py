@@ -1,5 +1,5 @@
-"""Choose eight-bit weights whose sums fit into sixteen bits. They are then exact and fast also on x86
-processors without VNNI.
+"""Choose eight-bit weights so that the sums of two products in a layer fit into sixteen bits. A layer is then
+exact and fast also on x86 processors without VNNI.
 
 With larger sums these processors would saturate, or would have to compute the sums in another way at two
 thirds of the speed. The choice considers how much each weight changes its layer's result on rendered pictures

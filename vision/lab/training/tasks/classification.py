@@ -1,5 +1,5 @@
-"""The speller's training task: crops of rendered pictures as the finder would have them cut, with their
-answers."""
+"""The speller's training task: crops of rendered pictures, cut along outlines such as the finder gives,
+with their answers."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -43,8 +43,8 @@ high, because such a card may show anything. With the frequency of a back, print
 distinguished from letters, but were mostly taken for bare table."""
 
 MASTER_WEIGHT: Final = 2.0
-"""The frequency with which crops of a Master are drawn (a fully visible E has 1). It is about that of the
-rarest letters (`draw_weight`), because a Master's picture may be anything."""
+"""The frequency with which crops of a Master are drawn (a fully visible E has 1). It is about as high as
+for the rarest letters (`draw_weight`), because a Master's picture may be anything."""
 
 COVERED_LETTER_WEIGHT: Final = 0.4
 """The frequency with which crops of a piece whose letter is covered are drawn (a fully visible E has 1).
@@ -52,7 +52,7 @@ It is low, because a third of the pictures consist of such pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
 """The sum of the frequencies of a picture's pieces (`draw_weight`) from which the picture is drawn as
-often as any other. It is that of three whole pieces. A picture with less is drawn less often, because its
+often as any other. Three whole pieces reach it. A picture with less is drawn less often, because its
 dozen crops would show one piece again and again."""
 
 LETTER_BALANCE_EXPONENT: Final = 0.75
@@ -60,8 +60,8 @@ LETTER_BALANCE_EXPONENT: Final = 0.75
 for equally often. At 0.5, of 134 held-back crops of a Q 27 were read as O; at 0.75, 19 were."""
 
 TILE_PICTURE_WEIGHT: Final = 1.5
-"""The frequency of pictures of tiles, where pictures of cards have 1. It is higher, because a tile may
-lie in four directions and a card in two. With this frequency, and with whole and rare pieces drawn more
+"""The frequency of pictures of tiles, relative to pictures of cards. It is higher, because a tile may lie
+in four directions and a card in two. With this frequency, and with whole and rare pieces drawn more
 often, 97.2 of 100 held-back tiles were read right; before, 96.5."""
 
 SLANTED_SHARE: Final = 0.5
@@ -78,8 +78,8 @@ turns. The finder can only guess which side of such a card is the upper one, so 
 card in all four directions."""
 
 MIN_PICTURE_WEIGHT: Final = 0.5
-"""The least frequency of a picture, where a picture with enough pieces has 1. Even a picture without
-pieces has places to learn from at which there is nothing to read."""
+"""The least frequency of a picture, relative to a picture with enough pieces. It is above 0, because the
+network must also learn from places at which there is nothing to read."""
 
 PIECE_CROP_SHARE: Final = 0.83
 """The share of crops that show a piece. The others are cut where there is nothing to read. The share used
@@ -87,7 +87,7 @@ to be 0.88. With 0.83, and with twice the weight of the corners in the loss, the
 on the golden scenes instead of 12."""
 
 CORNER_LOSS_WEIGHT: Final = 2.0
-"""The weight of the corners in the loss, where the letter has 1. It is high, because the reader must look
+"""The weight of the corners in the loss, relative to the letter. It is high, because the reader must look
 a second time if corners are off by a few hundredths of the crop."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
@@ -142,8 +142,8 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
 
 
 def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
-    """Return the number of quarter turns between the letter's up direction and that of the outline which
-    is cut. It is random among the numbers that the finder might give for a piece of this shape."""
+    """Return the number of quarter turns by which a crop is turned from the letter's upright position. It
+    is random among the numbers that the finder might give for a piece of this shape."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
     unclear = label.kind == "tile" or (

@@ -34,7 +34,7 @@ CROPS_PER_PICTURE = 16
 as many corner letters. Fewer crops would mean decoding more pictures."""
 
 PLACE_LOSS_WEIGHT = 0.5
-"""The weight of a letter's place in the loss, where its class has 1. It was lowered from 4, because the
+"""The weight of a letter's place in the loss, relative to its class. It was lowered from 4, because the
 reader needs the class most. By judgement."""
 
 STRAY_CROP_SHARE = 0.15
@@ -123,8 +123,8 @@ def _crop(
     """Return a crop as the reader cuts it round the corner letter `mark`, its class, and the letter's place
     (`GlyphReader`).
 
-    A `stray` crop is cut beside the letter, so its class is that of nothing. It is not centred on any of the
-    other letters, whose middles are `others` (n, 2).
+    A `stray` crop is cut beside the letter, so its class is `GLYPH_NOTHING`. It is not centred on another
+    letter; `others` (n, 2) are the middles of all letters.
     """
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))

@@ -135,9 +135,8 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
 
 
 def spotter_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Return the three parts of the loss: that of the heat (the probability of a corner letter's middle)
-    everywhere, and those of the letter and of the places (direction and corner) near the middle of a
-    corner letter."""
+    """Return the three parts of the loss. `heat` (the probability of a corner letter's middle) counts
+    everywhere; `letters` and `places` (direction and corner) count near the middle of a corner letter."""
     heat = heat_loss(output[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
     letters = -(maps[:, SPOT_LETTER] * output[:, SPOT_LETTER].log_softmax(1)).sum(1)

@@ -35,16 +35,17 @@ cell of the finder's coarsest layer. A whole card from close by fits into it. It
 pixels of the reader, so that a step is short and more pictures are seen in the same time."""
 
 OVERLAPPING_WEIGHT: Final = 1.5
-"""The weight added to a picture, which has 1, if all of its pieces are mostly covered; the corresponding
-share of it if some are. A third of the pictures show covered pieces anyway. With 6, the finder found only
-91 of 100 whole tiles at first look."""
+"""The weight added to the weight 1 of a picture if all of its pieces are mostly covered. If only a share
+of them is, this share of it is added. A picture is drawn as often as its weight says. A third of the
+pictures show covered pieces anyway: with 6, the finder found only 91 of 100 whole tiles at first look."""
 
 RARE_WEIGHT: Final = 1.0
-"""The weight added to a picture, which has 1, if it shows a back or an empty table. Few pictures do."""
+"""The weight added to the weight 1 of a picture if it shows a back or an empty table. A picture is drawn
+as often as its weight says, and few pictures show backs or empty tables."""
 
 SQUARE_WEIGHT: Final = 0.5
-"""The weight added to a picture, which has 1, if it shows tiles. Without it some whole tiles are lost: an
-earlier finder found 98 of 100."""
+"""The weight added to the weight 1 of a picture if it shows tiles. A picture is drawn as often as its
+weight says. Without the addition whole tiles are lost: an earlier finder found 98 of 100."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -116,8 +117,8 @@ def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: fl
 
 
 def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Return the two parts of the loss: that of the heat (the probability of a piece's middle)
-    everywhere, and that of the geometry near the middle of a piece."""
+    """Return the two parts of the loss. `heat` (the probability of a piece's middle) counts everywhere;
+    `shape` (the geometry) counts near the middle of a piece."""
     error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
     return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}

@@ -50,11 +50,11 @@ IGNORED_CELL: Final = -1
 a partly covered figure."""
 
 CELL_LOSS_WEIGHT: Final = 1.0
-"""The weight of the cells in the loss, where the figure of the whole card has 1."""
+"""The weight of the loss of the single cells, relative to the loss of the whole card's figure."""
 
 NO_FIGURE_LOSS_WEIGHT: Final = 0.2
-"""The weight in the loss of the cells without a figure, summed over a card. The mean over the cells with
-a figure has 1."""
+"""The weight of the loss of cells without a figure (its sum over a card), relative to the loss of cells
+with a figure (its mean)."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 

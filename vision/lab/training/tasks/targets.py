@@ -29,8 +29,8 @@ SQUARE_KIND = "tile"
 """The kind of piece that has the same shape after a quarter turn."""
 
 MIN_UNLETTERED_VISIBLE_SHARE = 0.5
-"""The least visible share with which a piece without a letter must be recognised as such. A smaller part,
-such as the corner of a court card, could belong to any card."""
+"""The least visible share with which a piece without a letter must be recognised. A smaller part, such as
+the corner of a court card, could belong to any card."""
 
 
 def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
@@ -108,7 +108,7 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
     """Return the outline as the finder might give it, with random errors of place, size and angle.
-    `strength` is the size of the errors; 1 is that of a trained finder."""
+    `strength` is a factor on a trained finder's errors."""
     size = float(np.sqrt(outline.height * outline.width))
     dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
     tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()

@@ -21,7 +21,7 @@ FORESHORTENED_SHARE: Final = 0.35
 straight down, and some pictures are tilted already."""
 
 MIN_FORESHORTENING: Final = 0.62
-"""The least factor by which a foreshortened length is multiplied. It is that of a table seen at 52
+"""The least factor by which foreshortening multiplies a length. A camera gives it at a table seen at 52
 degrees from the vertical."""
 
 BATCHES_AHEAD: Final = 4
@@ -144,9 +144,9 @@ def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
 
 
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return a linear map (2, 2). For the share `FORESHORTENED_SHARE` of calls it shortens a picture in a
-    random direction, as a camera at the side of the table does; for others it changes nothing. Rendered
-    pictures seldom show this."""
+    """Return a linear map (2, 2) for a picture. With the probability `FORESHORTENED_SHARE` it shortens
+    the picture in a random direction, as a camera at the side of the table does, or else it changes
+    nothing. Rendered pictures themselves are seldom foreshortened."""
     if rng.random() >= FORESHORTENED_SHARE:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
