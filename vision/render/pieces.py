@@ -44,7 +44,7 @@ class RenderedPiece:
     lifts: tuple[float, float, float, float]
     """The heights by which the four corners curl upwards, mm, in the order of `corners`."""
     kind: Kind
-    """The kind of the piece."""
+    """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     letter: str | None
     """The letter, `?` for a Master, or None for a piece that shows no letter."""
     symmetric: bool
@@ -54,7 +54,7 @@ class RenderedPiece:
     paint: Callable[[float], Patch]
     """A function that draws the upper side. Its argument is the scale, pixels per millimetre."""
     side: Colour
-    """The colour of the side faces."""
+    """The colour of the side faces (blue, green, red)."""
     gloss: float
     """The gloss of the upper side, 0-1."""
     gain: float = 1.0

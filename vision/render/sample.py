@@ -76,7 +76,7 @@ class PieceTruth:
     letter: str | None
     """The letter A-Z, `?` for a Master, None for a back, a blank tile or a card without a letter."""
     kind: Kind
-    """The kind of the piece."""
+    """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     quad: NDArray[np.float32]
     """The corners (4, 2) as if they were not rounded, pixels: top left, top right, bottom right, bottom
     left as the letter is read."""
@@ -112,7 +112,7 @@ class SceneSetting:
     pieces: list[RenderedPiece]
     """The pieces."""
     board: PaintedBoard | None
-    """The board, or None."""
+    """The board under the pieces, or None."""
     turn: float
     """The turn of the board clockwise, degrees."""
     long_side: float
@@ -224,7 +224,7 @@ def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
-    """Return the places without each tile that would overlap an earlier one."""
+    """Return the places of tiles, but leave out each tile that would overlap a tile laid before it."""
     spots_and_corners: list[tuple[PiecePlace, Points]] = []
     for spot in spots:
         corners = spin(CardBox(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)

@@ -39,7 +39,7 @@ class UnletteredTally:
 
     @property
     def sure(self) -> int:
-        """The number of letters that were wrongly read as sure."""
+        """The number of letters that were wrongly read with the probability of a sure letter."""
         return sum(chance >= SURE_READING_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:

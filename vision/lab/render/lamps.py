@@ -39,7 +39,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The light over a table."""
+    """The light over a table: its strength, its colour, its shadows and its reflections."""
 
     level: float = 1.0
     """The factor on the automatic exposure: below 1 the picture is too dark, above 1 too bright."""
@@ -63,7 +63,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """The faults of a sensor."""
+    """The faults of a camera's sensor: blur, shake and noise."""
 
     blur: float = 0.5
     """The standard deviation of the blur, pixels."""

@@ -31,7 +31,7 @@ HALF_TURN_LETTERS: Final = "HINOSXZ"
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The paper of a deck."""
+    """The paper of a deck: its colour, its grain and its wear."""
 
     colour: Colour
     """The colour of the paper."""
@@ -86,7 +86,7 @@ class FigurePrint:
 
 @dataclass(frozen=True, slots=True)
 class MasterPrint:
-    """The print on the Masters of a deck."""
+    """The print on the Masters of a deck: the picture, and the text in the corners."""
 
     kind: Master
     """The kind of the picture."""

@@ -56,7 +56,7 @@ class DrawnItems(Dataset[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The training task of one network."""
+    """The training task of one network: its items, its loss, and the settings of its training."""
 
     net: Callable[[], nn.Module]
     """A function that makes the untrained network."""
