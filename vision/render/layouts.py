@@ -136,8 +136,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a hand as a fan, sometimes with a word beside it. Each card covers most of the card before, and
-    leaves little more than its corner letter visible."""
+    """Lay a hand as a fan, sometimes with a word beside it. Each card covers the card before except for
+    little more than the corner letter."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -181,15 +181,15 @@ def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a row of cards pushed together. Each card covers part of its neighbour."""
+    """Lay a row of cards pushed together, so that each card covers a part of the card beside it."""
     sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
     spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
     return spots[::-1] if chance(rng, 0.12) else spots
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay columns of cards, read downwards. Each card lies on the card before, and leaves at least its top
-    edge visible."""
+    """Lay columns of cards, read downwards. Each card may cover the card above it, except for the upper
+    card's top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []

@@ -21,16 +21,16 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import Floats
 
 MIN_VISIBLE_SHARE: Final = 0.98
-"""The least visible share of a rendered piece that counts as plain: at least as easy to see as the
-smallest labelled pieces."""
+"""The least visible share of a rendered piece that counts as plain. `MIN_LONG_SIDE_PIXELS` and
+`MIN_LONG_SIDE_SHARE` limit its size. A plain piece is at least as easy to see as the smallest labelled
+pieces, tiles on a board that was photographed as a whole: the limits are their values."""
 
 MIN_LONG_SIDE_PIXELS: Final = 85.0
-"""The least long side of a plain piece (`MIN_VISIBLE_SHARE`), pixels."""
+"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), pixels."""
 
 MIN_LONG_SIDE_SHARE: Final = 0.056
-"""The least long side of a plain piece (`MIN_VISIBLE_SHARE`), as a share of the picture's long side. A
-plain piece must meet all three limits. They are the values of the smallest labelled pieces: tiles on a
-board that was photographed as a whole."""
+"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), as a share of the
+picture's long side."""
 
 Row = dict[str, float | int]
 

@@ -250,8 +250,8 @@ def _count_words(
 
 
 def _is_same_word(word: str, text: str) -> bool:
-    """Return True if the word read is `text` in either direction. Nothing on such a table shows the
-    direction without a word list."""
+    """Return True if the word that was read is `text`, forwards or backwards. Both count, because the
+    reader has no word list here that would show the direction."""
     return word in (text, text[::-1])
 
 

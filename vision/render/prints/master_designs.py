@@ -21,7 +21,7 @@ from vision.render.prints import pictograms
 Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
 
 DRAWN_SOURCE: Final = "drawn"
-"""The name of the source of all pictures that are generated from a seed."""
+"""The name under which all pictures that are generated from a seed count as one source."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The names of the sources that are held back from training as a whole."""
