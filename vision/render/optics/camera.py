@@ -80,8 +80,8 @@ class RenderCamera:
         return self._pixels(bent)
 
     def through_lens(self, image: Image) -> Image:
-        """Return `image`, a picture without lens distortion, with the lens distortion. The size stays the
-        same."""
+        """Distort `image` as the lens does, and return a picture of the same size. `image` is the picture
+        before lens distortion."""
         if self.lens == 0.0:
             return image
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)

@@ -38,12 +38,12 @@ class _Layer:
     step: float
     """The difference between two neighbouring bytes of the input, as a float."""
     weights: str
-    """The name of the weights."""
+    """The name of the array of weights."""
     steps: str
     """The name of the steps of the weights: for each output channel, the float for which the whole number
     1 stands."""
     bias: str
-    """The name of the bias."""
+    """The name of the array of biases."""
     bias_steps: str
     """The name of the steps of the bias: for each output channel, the float for which the whole number 1
     stands."""

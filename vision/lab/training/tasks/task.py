@@ -138,8 +138,8 @@ def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
 
 
 def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
-    """Return the picture with other light, focus and noise, with the probability `chance`, or else as it
-    is. So a rendered picture looks different from epoch to epoch."""
+    """Return the picture with changed light, focus and noise. It is changed with the probability
+    `chance`, so that a rendered picture looks different from epoch to epoch."""
     return quick_post(rng, image) if rng.random() < chance else image
 
 
