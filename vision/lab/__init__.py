@@ -1,2 +1,2 @@
-"""Train and measure the reader. This package comes with the source tree alone; the product never imports
-it."""
+"""Train and measure the reader. The laboratory belongs to the source tree only: the installed product
+never imports it."""

@@ -17,7 +17,7 @@ Mask = NDArray[np.uint8]
 """The coverage of each pixel, (rows, columns), 0-255."""
 
 Field = NDArray[np.float32]
-"""A smooth field of numbers, (rows, columns)."""
+"""One number for each pixel, (rows, columns), such as noise or brightness."""
 
 Points = NDArray[np.floating]
 """Points (n, 2): x, y."""
@@ -27,7 +27,8 @@ Colour = tuple[float, float, float]
 """A colour: blue, green, red, 0-255."""
 
 _SUBPIXEL: Final = 4
-"""The number of bits for the fraction of a pixel: sixteenths of a pixel, finer than smoothed edges show."""
+"""The number of binary places of coordinates that OpenCV gets: 4, for sixteenths of a pixel. This is finer
+than smoothed edges show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class CardBox:
     """The bottom edge, mm."""
 
     def turned(self, width: float, height: float) -> "CardBox":
-        """Return the same place after half a turn of a `width` by `height` card."""
+        """Return the box after half a turn of its card, which is `width` by `height` mm."""
         return CardBox(width - self.right, height - self.bottom, width - self.left, height - self.top)
 
     @property
@@ -63,21 +64,21 @@ class CardBox:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A flat picture of an object, ready to be laid down. It fills its rectangle."""
+    """A flat picture of an object, with its coverage. The canvas warps it onto the object's place."""
 
     image: Image
-    """The pixels."""
+    """The pixels of the picture."""
     alpha: Mask
-    """The coverage of each pixel."""
+    """The coverage of each pixel, 0-255. It is 0 outside the object."""
 
 
 def xy(values: ArrayLike) -> NDArray[np.float32]:
-    """Return numbers as a float32 array: points, colours, weights."""
+    """Return `values` (points, colours or weights) as a float32 array."""
     return np.asarray(values, np.float32)
 
 
 def uniform(rng: Rng, low: float, high: float) -> float:
-    """Return a number between `low` and `high`."""
+    """Return a random number between `low` and `high`."""
     return float(rng.uniform(low, high))
 
 
@@ -90,7 +91,7 @@ _Name = TypeVar("_Name", bound=str)
 
 
 def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
-    """Return one of the names, each as likely as its weight says (weights sum to 1)."""
+    """Return a random one of the names. Each has the probability that is its weight; the weights sum to 1."""
     mark = rng.random()
     for name, weight in weights.items():
         mark -= weight
@@ -100,26 +101,27 @@ def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """Convert hue in turns, saturation and value 0-1 to BGR 0-255."""
+    """Convert a hue in turns, and a saturation and a value from 0 to 1, to a colour: blue, green, red,
+    0-255."""
     red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(max(saturation, 0), 1), min(max(value, 0), 1))
     return (blue * 255, green * 255, red * 255)
 
 
 def jitter(rng: Rng, colour: Colour, amount: float) -> Colour:
-    """Return `colour` with a random change: up to half of `amount` in each channel, and up to `amount` in
-    all together."""
+    """Return `colour` with a random change: up to half of `amount` in each channel separately, and up to
+    `amount` in all three channels alike."""
     moved = np.array(colour) + rng.uniform(-amount, amount, 3) * 0.5 + rng.uniform(-amount, amount)
     blue, green, red = np.clip(moved, 0, 255)
     return (float(blue), float(green), float(red))
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return `a` mixed with `share` of `b`."""
+    """Return the colour that consists of `share` (0-1) of `b` and the rest of `a`."""
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share)
 
 
 def even_area(height: int, width: int, colour: Colour) -> Image:
-    """Return an image of one colour."""
+    """Return an image of `height` by `width` pixels in one colour."""
     out = np.empty((height, width, 3), np.uint8)
     out[:] = np.clip(np.round(colour), 0, 255).astype(np.uint8)
     return out
@@ -135,7 +137,7 @@ def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | No
 
 
 def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) -> Field:
-    """Return noise on several scales. Each finer scale is half as strong."""
+    """Return the sum of noise on several scales. Each finer scale is half as strong as the scale before."""
     out = np.zeros((height, width), np.float32)
     for octave in range(octaves):
         out += noise(rng, height, width, cells * 2**octave) * 0.5**octave
@@ -143,10 +145,10 @@ def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) ->
 
 
 def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Colour | None = None) -> Image:
-    """Return the image with its brightness changed by `field` * `strength` (a share), or its colour moved
-    by as much towards `colour`."""
+    """Return the image changed by the weight `field` * `strength` at each pixel. Without a `colour`, the
+    brightness changes by this share. With a `colour`, the pixel is mixed with this share of it."""
     weight = (field * strength).astype(np.float32)
-    # Both broadcast a field over the three channels; OpenCV does it several times as fast as NumPy.
+    # The weight is repeated for the three channels. OpenCV does this several times as fast as NumPy.
     if colour is None:
         return np.asarray(cv2.multiply(image, cv2.merge([1 + weight] * 3), dtype=cv2.CV_8U), np.uint8)
     base, share = image.astype(np.float32), cv2.merge([np.clip(weight, 0, 1)] * 3)
@@ -154,12 +156,13 @@ def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Col
 
 
 def saturated(values: NDArray[np.float32]) -> Image:
-    """Return the values rounded and clipped to 0-255."""
+    """Return the numbers as bytes: rounded, and clipped to 0-255."""
     return np.asarray(cv2.convertScaleAbs(np.maximum(values, 0)), np.uint8)
 
 
 def stamp(image: Image, coverage: Mask, colour: Colour, left: float, top: float) -> None:
-    """Print ink of `coverage` in `colour` onto `image`, in place, clipped at its borders."""
+    """Print ink in `colour` onto `image`, in place. `coverage` is the ink's mask; its top left corner
+    lies at `left` and `top`. Parts beyond the image are cut off."""
     x, y = round(left), round(top)
     x0, y0 = max(x, 0), max(y, 0)
     x1, y1 = min(x + coverage.shape[1], image.shape[1]), min(y + coverage.shape[0], image.shape[0])
@@ -192,7 +195,7 @@ def disc(
 
 
 def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
-    """Return `count` points round a circle."""
+    """Return `count` points (count, 2) at equal distances on a circle."""
     turn = np.arange(count, dtype=np.float32) * (2 * np.pi / count)
     return np.stack([centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn)], 1).astype(
         np.float32
@@ -216,7 +219,8 @@ def rounded(width: float, height: float, radius: float) -> Points:
 def star(
     centre: tuple[float, float], radius: float, points: int = 5, inner: float = 0.4, turn: float = 0.0
 ) -> Points:
-    """Return the outline of a star with one point up."""
+    """Return the outline of a star. One of its `points` points upwards before the `turn`, radians. `inner`
+    is the radius of the notches, a share of `radius`."""
     angles = turn - np.pi / 2 + np.arange(2 * points) * np.pi / points
     radii = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
     return np.stack([centre[0] + radii * np.cos(angles), centre[1] + radii * np.sin(angles)], 1).astype(
@@ -225,7 +229,7 @@ def star(
 
 
 def spin(points: Points, degrees: float, centre: tuple[float, float] = (0.0, 0.0)) -> Points:
-    """Return the points turned clockwise (as seen) about `centre`."""
+    """Return the points turned clockwise by `degrees` about `centre`, with y downwards."""
     angle = np.deg2rad(degrees)
     matrix = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
     return ((points - xy(centre)) @ matrix + xy(centre)).astype(np.float32)

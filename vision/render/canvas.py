@@ -17,11 +17,11 @@ class Canvas:
     """A picture under construction."""
 
     image: Image
-    """The pixels."""
+    """The pixels of the picture."""
     owner: NDArray[np.int16] = field(init=False)
-    """The number of the piece that each pixel shows, or `NO_OWNER`."""
+    """The number of the piece that each pixel shows, (rows, columns), or `NO_OWNER`."""
     gloss: Mask = field(init=False)
-    """The gloss of each pixel, 0-255."""
+    """The gloss of each pixel, 0-255: the strength of reflections there."""
 
     def __post_init__(self) -> None:
         self.owner = np.full(self.image.shape[:2], NO_OWNER, np.int16)
@@ -30,7 +30,7 @@ class Canvas:
     def lay(
         self, patch: Patch, quad: Points, owner: int = NO_OWNER, gloss: float = 0.0, gain: float = 1.0
     ) -> None:
-        """Warp `patch` onto the four corners `quad` (pixels), with its brightness multiplied by `gain`."""
+        """Draw `patch` with its corners at `quad` (4, 2), pixels, and its brightness multiplied by `gain`."""
         height, width = patch.alpha.shape
         source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
         onto = np.asarray(cv2.getPerspectiveTransform(source, quad.astype(np.float32)), np.float64)
@@ -45,8 +45,8 @@ class Canvas:
         gloss: float,
         gain: float = 1.0,
     ) -> None:
-        """Warp `patch` by `matrix`, which maps the patch's pixels to the canvas's. `extent` are points
-        around the place that the patch covers."""
+        """Draw `patch` warped by `matrix` (3, 3), which maps the patch's pixels to the canvas's pixels.
+        Only the part of the canvas around the points `extent` is drawn, so they must surround the patch."""
         window = _window(extent, self.owner.shape, 1)
         if window is None:
             return
@@ -68,7 +68,7 @@ class Canvas:
         self._claim(window, np.asarray(cover, np.uint8), owner, gloss)
 
     def fill(self, points: Points, colour: Colour, owner: int = NO_OWNER, gloss: float = 0.0) -> None:
-        """Draw a polygon of one colour."""
+        """Draw a polygon in one colour. Its pixels then belong to piece number `owner`."""
         window = _window(points, self.owner.shape, 1)
         if window is None:
             return
@@ -111,7 +111,7 @@ class Canvas:
 
 def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, int, int, int] | None:
     """Return the x, y, width and height of the part of the picture around `points`, with a `margin`,
-    pixels. None if the points lie outside the picture."""
+    pixels. Return None if that part lies outside the picture."""
     low, high = np.floor(points.min(0)) - margin, np.ceil(points.max(0)) + margin
     x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
     x1, y1 = min(shape[1], int(high[0])), min(shape[0], int(high[1]))
@@ -123,13 +123,14 @@ class Visibility:
     """The visible part of a piece."""
 
     share: float
-    """The visible share, 0-1."""
+    """The visible share of the piece, 0-1."""
     anchor: tuple[float, float]
-    """A pixel in the middle of the visible part."""
+    """The middle of the visible part, x and y in pixels."""
 
 
 def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:
-    """Return the visible part of the piece `owner` with this outline (pixels, before the lens)."""
+    """Return the visible part of piece number `owner`. `outline` is the whole piece in the picture before
+    lens distortion, pixels."""
     window = _window(outline, canvas.owner.shape, 1)
     area = max(1.0, float(cv2.contourArea(outline)))
     centre = outline.mean(0)
@@ -144,7 +145,8 @@ def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:
 
 
 def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
-    """Return the centroid of the mask, or its pixel farthest from the rim if the centroid lies outside."""
+    """Return the centroid of the mask, pixels of the canvas. If the centroid lies outside the mask, return
+    the mask's pixel farthest from its rim. `x` and `y` are the mask's place on the canvas."""
     moments = cv2.moments(mine, binaryImage=True)
     column, row = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
     if not mine[round(row), round(column)]:
@@ -157,8 +159,8 @@ def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
 
 
 def visible_share(canvas: Canvas, owner: int, quad: Points) -> float:
-    """Return the visible share of a region of the piece `owner`. `quad` is the region in pixels before the
-    lens. Parts beyond the picture count as not visible."""
+    """Return the visible share of a region of piece number `owner`. `quad` (4, 2) is the region before lens
+    distortion, pixels. Parts beyond the picture count as not visible."""
     low, high = np.floor(quad.min(0)).astype(int) - 1, np.ceil(quad.max(0)).astype(int) + 1
     if np.any(high - low > 4000):
         return 0.0

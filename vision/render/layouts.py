@@ -1,5 +1,5 @@
-"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Lengths are mm,
-centred near 0."""
+"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Places are in mm,
+with (0, 0) near the middle of the pieces."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -16,20 +16,20 @@ Shows = Literal["letter", "back", "stranger"]
 
 @dataclass(frozen=True, slots=True)
 class PiecePlace:
-    """The place of one piece."""
+    """The place of one piece, its letter, and the side that is up."""
 
     letter: str | None
-    """The letter, or None."""
+    """The letter, `?` for a Master, or None."""
     x: float
     """The centre's x, mm."""
     y: float
     """The centre's y, mm."""
     angle: float
-    """The turn clockwise, degrees."""
+    """The turn of the piece clockwise, degrees."""
     shows: Shows = "letter"
-    """The side that is up."""
+    """The side that is up: the letter, the back, or the face of a card without a letter (`stranger`)."""
     raised: float = 0.0
-    """The height above the table, mm."""
+    """The height of the piece above the table, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class Size:
 
 
 def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return a word read from left to right, upright, starting at (0, 0). Later cards lie on earlier ones."""
+    """Return the places of a word of `count` pieces, upright, from (0, 0) to the right. Later pieces lie on
+    earlier ones. `gap` is in mm; `sloppy` is a factor on the random errors."""
     spots, x = [], 0.0
     for _ in range(count):
         y, turn = rng.normal(0, 1.2 * sloppy), rng.normal(0, 1.5 * sloppy)
@@ -55,7 +56,7 @@ def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Pie
 def turn_spots(
     spots: list[PiecePlace], degrees: float, by: tuple[float, float] = (0.0, 0.0)
 ) -> list[PiecePlace]:
-    """Return the places, turned clockwise about (0, 0) by `degrees` and then shifted by `by`."""
+    """Return the places, turned clockwise about (0, 0) by `degrees` and then shifted by `by` mm."""
     angle = np.deg2rad(degrees)
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
     return [
@@ -70,7 +71,8 @@ def turn_spots(
 
 
 def _gap(rng: Rng, size: Size) -> float:
-    """Return a random gap between neighbours in a word: touching, slightly apart, or overlapping."""
+    """Return a random gap between neighbours in a word, mm: nearly none, wider, or negative if they
+    overlap."""
     kind = rng.random()
     if kind < 0.6:
         return uniform(rng, -0.3, 3.0)
@@ -80,8 +82,8 @@ def _gap(rng: Rng, size: Size) -> float:
 
 
 def rows(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words one below the other, all facing one player, sometimes with stock and exposed pile beside
-    them."""
+    """Lay words one under another, all facing one player. Sometimes the stock and the exposed card lie
+    beside them."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
     for line in range(int(rng.integers(1, 6))):
@@ -108,7 +110,8 @@ def around(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def crossword(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words across and down on a grid of the pieces' size, each piece slightly off."""
+    """Lay words across and down on a grid of cells as large as the pieces, each piece slightly off its
+    cell."""
     cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
     for _ in range(int(rng.integers(1, 6))):
         cells |= _crossing(rng, sorted(cells))
@@ -133,8 +136,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a hand as an arc. Each card lies on the card before, of which little more than the corner letter
-    stays visible."""
+    """Lay a hand as a fan, sometimes with a word beside it. Each card covers the card before except for
+    little more than the corner letter."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -150,9 +153,10 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def held(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay one to three hands as people put them down: wide and narrow arcs, and short stairs of cards.
+    """Lay one to three hands as people put them down: wide and narrow fans, and short stairs of cards.
 
-    Now and then a hand is laid from the right, which hides the upper corner letters.
+    Sometimes the cards of a hand are laid from right to left. Each then hides the upper corner letter of its
+    neighbour.
     """
     spots: list[PiecePlace] = []
     for place in range(int(rng.integers(1, 4))):
@@ -162,9 +166,10 @@ def held(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a fan. The centre of its arc lies from half a card to four cards below the middles of the cards."""
+    """Lay a fan. The centre of the fan's arc lies 0.5 to 4 card heights below the middles of the cards."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
-    # Step of the upper corner from card to card, mm: from less than a corner letter to half a card.
+    # The turn from card to card. The upper corner moves by 0.09 to 0.5 card widths, so from less than a
+    # corner letter to half a card stays visible.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
     spots, turn = list[PiecePlace](), -count / 2 * step
     for _ in range(count):
@@ -176,15 +181,15 @@ def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a row pushed together, each card over the one before."""
+    """Lay a row of cards pushed together, so that each card covers a part of the card beside it."""
     sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
     spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
     return spots[::-1] if chance(rng, 0.12) else spots
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words or columns downwards. Each card lies on the card before, of which only the top edge stays
-    visible."""
+    """Lay columns of cards, read downwards. Each card may cover the card above it, except for the upper
+    card's top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -211,7 +216,7 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]
 
 
 def piles(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a face-down stock beside the exposed card, with other cards under it."""
+    """Lay a face-down stock beside the exposed card. Other cards lie under the exposed card."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
@@ -227,7 +232,7 @@ def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePl
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay loose pieces turned every way, face up and down, some over others."""
+    """Lay loose pieces in random directions, some face down. Some pieces lie partly on other pieces."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
@@ -241,7 +246,8 @@ def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def grid(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces in rows and columns, all one way up or in any direction."""
+    """Lay pieces in rows and columns, nearly straight. Some grids hold only cards without a letter, and
+    some also backs."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(1, 6))
     step_x, step_y = size.width * uniform(rng, 1.02, 1.5), size.height * uniform(rng, 1.02, 1.4)
     loose, backs, strangers = uniform(rng, 0.2, 4), chance(rng, 0.2), chance(rng, 0.45)
@@ -257,13 +263,14 @@ def grid(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
-    """Lay one piece."""
+    """Lay one piece in a random direction."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
     return [PiecePlace(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
 
 def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces pushed together. Each touches another piece, at any angle."""
+    """Lay pieces close together in random directions, as tiles poured onto the table. Each nearly touches
+    another."""
     spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
@@ -285,9 +292,8 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: PiecePlace, direction: float, distance: float, size: Size) -> float:
-    """Return an angle for a piece beside another piece. Pieces so close that their corners could
-    overlap get nearly parallel or square edges; other pieces get any angle.
-    """
+    """Return a random turn for a piece beside another piece, degrees. If their corners could overlap, the
+    piece gets edges nearly parallel to those of its neighbour, or to the line between the two."""
     if distance > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(direction) if chance(rng, 0.5) else beside.angle
@@ -299,30 +305,31 @@ CARD_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
-"""The layouts of cards with their weights, mostly as games lay them: words first. Fans and columns of
-cards with a middle letter alone are rare, because almost nothing of them can be read. These weights and
-the next three are judgements."""
+"""The layouts of cards with a middle letter alone, and their weights. Words are most frequent, as in games.
+Fans and columns are rare, because almost nothing of these cards can be read there. The weights of the four
+tables of layouts are judgements."""
 CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
-"""The layouts of cards with corner letters, with their weights. Fans and overlapping cards are more
-frequent, because cards with corner letters can be read even then."""
+"""The layouts of cards with corner letters, and their weights. Fans and overlapping cards are more frequent
+than in `CARD_LAYOUTS`, because corner letters can be read even there."""
 OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
-"""The layouts of cards that mostly show little more than their corner letters, with their weights: mostly
-hands, in which neighbours hide most of a card. All other overlapping layouts are included, so that a fan
-is not recognised by its shape alone."""
+"""The layouts of cards that mostly show little except their corner letters, and their weights. Most are
+hands, in which neighbours hide most of a card. The other overlapping layouts are included so that the
+network does not recognise a fan by its shape alone."""
 TILE_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )
-"""The layouts of tiles with their weights. Crosswords, and tiles poured onto the table, are more frequent
+"""The layouts of tiles, and their weights. Crosswords, and tiles poured onto the table, are more frequent
 than rows."""
 
 
 def arrange(rng: Rng, arrangements: Mapping[Arrange, float], size: Size) -> list[PiecePlace]:
-    """Return a random layout of the pieces, turned by a random angle of the camera."""
+    """Return the places of pieces in a random layout of `arrangements`, which gives the layouts' weights.
+    The whole layout is turned by a random angle, because the camera may stand at any side."""
     names, weights = list(arrangements), np.array(list(arrangements.values()))
     arrangement = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     spots = arrangement(rng, size)
@@ -331,8 +338,8 @@ def arrange(rng: Rng, arrangements: Mapping[Arrange, float], size: Size) -> list
 
 
 def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[PiecePlace]:
-    """Lay crossing words on a board of `count` by `count` squares of `cell` mm. The middle of the board is
-    at (0, 0)."""
+    """Return the places of crossing words on a board of `count` by `count` squares of `cell` mm. The
+    middle of the board is at (0, 0)."""
     middle = count // 2
     first = int(rng.integers(0, 4))
     cells = {(middle, middle - first + step) for step in range(int(rng.integers(4, 8)))}

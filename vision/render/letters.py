@@ -8,22 +8,23 @@ from vision.render.brushes import Rng, chance
 _PACK_LETTERS: Final = (
     9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
 )
-"""The letters, each as often as it occurs on average in packs and bags. A doubtful O is then seldom taken
-for a Q."""
+"""The letters, each as often as it occurs on average in packs of cards and bags of tiles. A network that
+learns these frequencies seldom takes a doubtful O for a Q."""
 
 _CONFUSED_LETTERS: Final = "OITITMNWCGDKVY"
-"""The letters that are confused with other letters, the most often confused ones twice."""
+"""The letters that networks confuse with other letters. Those most often confused occur twice."""
 
 PACK_LETTER_SHARE: Final = 0.4
-"""The share of letters drawn as in packs, as on real tables. Half of the letters are drawn evenly, because
-rare letters would otherwise hardly be learnt."""
+"""The share of letters drawn as often as in packs, as on real tables. Half of all letters are drawn with
+equal probability, because rare letters would otherwise hardly be learnt."""
 
 CONFUSED_LETTER_SHARE: Final = 0.1
 """The share of letters drawn from `_CONFUSED_LETTERS`: a tenth, by judgement."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:
-    """Return a random letter: drawn evenly, as in packs, or from the look-alikes, and sometimes a Master."""
+    """Return a random letter, or a Master with the probability `masters`. The letter is drawn evenly, as
+    often as in packs, or from the letters that are often confused."""
     if chance(rng, masters):
         return "?"
     kind = rng.random()
@@ -38,7 +39,7 @@ def random_letter(rng: Rng, masters: float = 0.06) -> str:
 
 
 def letter_share(letter: str) -> float:
-    """Return the share of this letter among all letters that `random_letter` gives, without Masters."""
+    """Return the probability with which `random_letter` gives this letter when it does not give a Master."""
     even = (1 - PACK_LETTER_SHARE - CONFUSED_LETTER_SHARE) / len(LETTERS)
     return (
         even

@@ -23,14 +23,14 @@ Kind = Literal["card", "tile", "back", "other"]
 
 @dataclass(frozen=True, slots=True)
 class RenderedPiece:
-    """One piece on the table."""
+    """One piece that lies on the table, before the camera is placed."""
 
     x: float
     """The centre's x, mm."""
     y: float
     """The centre's y, mm."""
     angle: float
-    """The turn clockwise, degrees."""
+    """The turn of the piece clockwise, degrees."""
     width: float
     """The width, mm."""
     height: float
@@ -42,54 +42,55 @@ class RenderedPiece:
     top: float
     """The height of the upper side above the table, mm."""
     lifts: tuple[float, float, float, float]
-    """The heights by which the four corners curl upwards, mm."""
+    """The heights by which the four corners curl upwards, mm, in the order of `corners`."""
     kind: Kind
-    """The kind of the piece."""
+    """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     letter: str | None
-    """The letter, `?` for a Master, or None."""
+    """The letter, `?` for a Master, or None for a piece that shows no letter."""
     symmetric: bool
     """True if the piece looks the same after half a turn."""
     regions: tuple[CardBox, ...]
-    """The places of the piece's printed letters, mm on the piece."""
+    """The boxes of the printed letters, mm from the piece's top left corner."""
     paint: Callable[[float], Patch]
-    """A function of the pixels a millimetre that draws the upper side."""
+    """A function that draws the upper side. Its argument is the scale, pixels per millimetre."""
     side: Colour
-    """The colour of the side faces."""
+    """The colour of the side faces (blue, green, red)."""
     gloss: float
-    """The gloss, 0-1."""
+    """The gloss of the upper side, 0-1."""
     gain: float = 1.0
-    """The factor on the brightness."""
+    """The factor on the brightness of the upper side."""
     indices: tuple[tuple[CardBox, bool], ...] = ()
-    """The places of the corner letters, each with True if the letter is upside down."""
+    """The box of each corner letter, mm from the piece's top left corner, with True if the letter is
+    upside down."""
 
     def placed(self, points: Points) -> Points:
-        """Return the table places, mm, of points on the piece (mm from the piece's top left corner)."""
+        """Map points on the piece (n, 2), mm from its top left corner, to points on the table, mm."""
         centre = xy([self.width / 2, self.height / 2])
         return (spin(points - centre, self.angle) + xy([self.x, self.y])).astype(np.float32)
 
     @property
     def corners(self) -> Points:
-        """The corners on the table, mm: top left, top right, bottom right, bottom left as the
+        """The corners (4, 2) on the table, mm: top left, top right, bottom right, bottom left as the
         letter is read."""
         return self.placed(CardBox(0, 0, self.width, self.height).corners)
 
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """The strongest light on the table, by the shadows that it casts."""
+    """The direction and the hardness of the strongest light, described by the shadows that it casts."""
 
     x: float
-    """The shadow's length to the right for each mm of height, mm."""
+    """The length of a shadow to the right, mm for each mm of the object's height."""
     y: float
-    """The shadow's length downwards for each mm of height, mm."""
+    """The length of a shadow downwards, mm for each mm of the object's height."""
     depth: float
-    """The darkness of the shadow, 0-1."""
+    """The share of the light that a shadow takes, 0-1."""
     softness: float
-    """The softness of the shadow's edge, 0-1."""
+    """The softness of a shadow's edge: 0 for a sharp edge, 1 for the softest."""
 
 
 def random_sun(rng: Rng) -> Sun:
-    """Return a random direction, depth and softness of the shadows."""
+    """Return a light with a random direction and hardness."""
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
     return Sun(
         slope * float(np.cos(turn)),
@@ -100,7 +101,7 @@ def random_sun(rng: Rng) -> Sun:
 
 
 def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
-    """Return a card of `deck` at the place `spot`."""
+    """Return a card of `deck` at the place `spot`. The place also says which side is up."""
     kind: Kind = {"letter": "card", "back": "back", "stranger": "other"}[spot.shows]  # type: ignore[assignment]
     letter = spot.letter if kind == "card" else None
     seed = int(rng.integers(2**31))
@@ -135,7 +136,7 @@ def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
 
 
 def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
-    """Return the lift of each corner of the card, mm. Old cards do not lie flat."""
+    """Return the heights by which the four corners of a card curl upwards, mm. They grow with `wear`, 0-1."""
     if chance(rng, 0.6 - 0.3 * wear):
         return (0.0, 0.0, 0.0, 0.0)
     first, second, third, fourth = (float(v) for v in np.abs(rng.normal(0, 0.6 + 1.5 * wear, 4)))
@@ -143,7 +144,8 @@ def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
 
 
 def tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
-    """Return a tile of the set at the place `spot`. The tile is blank where the place has a Master."""
+    """Return a tile of the set at the place `spot`. The tile is blank if the place has a Master or shows
+    a back."""
     letter = spot.letter if spot.letter != "?" and spot.shows != "back" else None
     seed = int(rng.integers(2**31))
     return RenderedPiece(
@@ -168,28 +170,29 @@ def tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
 
 
 def dimmed(colour: Colour, share: float) -> Colour:
-    """Return the colour with `share` of its light."""
+    """Return the colour with its brightness multiplied by `share`."""
     return (colour[0] * share, colour[1] * share, colour[2] * share)
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectedPiece:
-    """The place of a piece in the picture before the lens bends it."""
+    """The outlines of a piece in the picture before lens distortion, pixels."""
 
     quad: Points
-    """The sharp corners (4, 2), pixels."""
+    """The corners (4, 2) of the upper side as if they were not rounded."""
     outline: Points
-    """The rounded outline of the upper side."""
+    """The rounded outline (n, 2) of the upper side."""
     silhouette: Points
-    """The outline of all visible parts, the sides included."""
+    """The outline (n, 2) of the upper side together with the side faces."""
     regions: tuple[Points, ...]
-    """The places of the printed letters."""
+    """The corners (4, 2) round each printed letter."""
     indices: tuple[tuple[Points, Points], ...] = ()
-    """The places of the corner letters (k, 2), each with the corner (2,) of the piece beside the letter."""
+    """The corners (4, 2) round each corner letter, from the letter's own top left, with the nearest
+    corner (2,) of the piece."""
 
 
 def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:
-    """Return the place of the piece in the picture before the lens."""
+    """Return the outlines of the piece in the picture before lens distortion."""
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
     flat = CardBox(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
@@ -216,7 +219,7 @@ def _thick(piece: RenderedPiece) -> bool:
 
 
 def _foot(camera: RenderCamera, piece: RenderedPiece) -> Points:
-    """Return the outline of the piece's lower side in the picture before the lens."""
+    """Return the outline (n, 2) of the piece's lower side before lens distortion, pixels."""
     return camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
 
 
@@ -226,13 +229,18 @@ def _through(matrix: NDArray[np.float64], points: Points) -> Points:
 
 
 def density(quad: Points, width: float, height: float) -> float:
-    """Return the pixels of a millimetre at which a piece is painted: slightly finer than it will be seen."""
+    """Return the scale at which a piece is painted, pixels per millimetre. It is slightly finer than the
+    scale of its outline `quad` in the picture, within limits. `width` and `height` are the piece's, in
+    mm."""
     edges = np.hypot(*(np.roll(quad, -1, 0) - quad).T) / np.array([width, height, width, height])
     return float(np.clip(1.2 * edges.max(), 0.6, 12))
 
 
 def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> ProjectedPiece:
-    """Draw the piece over everything drawn so far, and return its place."""
+    """Draw the piece over everything drawn so far. Return its outlines before lens distortion.
+
+    Record it in the canvas as piece number `owner`. Draw nothing if the piece lies far outside the picture.
+    """
     drawn = locate(camera, piece)
     if _far_out(drawn.quad, canvas.owner.shape):
         return drawn
@@ -248,7 +256,7 @@ def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int,
 
 
 def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun: Sun) -> None:
-    """Draw the dark line where the piece meets the table, and its shadow."""
+    """Draw the piece's shadow, and the dark line where the piece meets the table."""
     outline = piece.placed(rounded(piece.width, piece.height, piece.radius))
     scale = camera.scale_at(piece.x, piece.y)
     height = max(0.5, piece.top + sum(piece.lifts) / 4)
@@ -261,7 +269,7 @@ def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun:
 def _sides(
     canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, drawn: ProjectedPiece, owner: int
 ) -> None:
-    """Draw the visible side faces: everything between the lower and the upper side."""
+    """Draw the visible side faces of a thick piece: the area between its lower and its upper side."""
     foot = _foot(camera, piece)
     canvas.fill(drawn.silhouette, piece.side, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))

@@ -43,78 +43,80 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _FOREIGN_SHARES = (0.01, 0.15, 0.6)
-"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most of them."""
+"""The possible shares of foreign cards and backs among the cards of a table: hardly any, some, or most of
+them."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
-"""The weights of tables with each share of `_FOREIGN_SHARES`. The last kind was added because the speller
-had seen too few printed words and pictures to recognise cards without a letter."""
+"""The probability of each share of `_FOREIGN_SHARES`. The largest share was added because the speller had
+seen too few printed words and pictures to recognise cards without a letter."""
 
 _MASTER_SHARE = 0.3
-"""The share of Masters among the cards of tables that train Masters."""
+"""The share of Masters among the cards of a table that is drawn to train the recognition of Masters."""
 
 _MIN_READABLE_SHARE = 0.95
-"""The visible share from which a printed letter counts as readable."""
+"""The least visible share of a printed letter that counts as readable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A corner letter."""
+    """A corner letter in the finished picture."""
 
     quad: NDArray[np.float32]
-    """The corners (4, 2) round the letter, from the letter's own top left, pixels."""
+    """The corners (4, 2) round the letter, pixels, from the letter's own top left."""
     corner: NDArray[np.float32]
-    """The sharp corner (2,) of the card beside the letter, pixels."""
+    """The corner (2,) of the card nearest to the letter, as if it were not rounded, pixels."""
     shown: float
     """The visible share of the letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTruth:
-    """The truth about one piece."""
+    """The truth about one piece in the finished picture."""
 
     letter: str | None
     """The letter A-Z, `?` for a Master, None for a back, a blank tile or a card without a letter."""
     kind: Kind
-    """The kind of the piece."""
+    """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     quad: NDArray[np.float32]
-    """The sharp corners (4, 2), pixels: top left, top right, bottom right, bottom left as the letter is
-    read."""
+    """The corners (4, 2) as if they were not rounded, pixels: top left, top right, bottom right, bottom
+    left as the letter is read."""
     anchor: NDArray[np.float32]
-    """A point (2,) in the visible part, pixels."""
+    """A point (2,) in the middle of the visible part, pixels."""
     visible: float
-    """The visible share."""
+    """The visible share of the piece, 0-1."""
     readable: bool
-    """True if at least one printed letter can be read."""
+    """True if at least one printed letter is visible enough to be read."""
     symmetric: bool
     """True if the piece looks the same after half a turn."""
     silhouette: NDArray[np.float32]
-    """The convex outline (n, 2) of the whole piece, a tile's sides included."""
+    """The outline (n, 2) of the whole piece with a tile's side faces, pixels. Parts under other pieces
+    are included."""
     indices: tuple[Index, ...] = ()
-    """The corner letters."""
+    """The corner letters of the piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPicture:
-    """A picture with the truth about it."""
+    """A rendered picture with the truth about its pieces."""
 
     image: Image
     """The picture (rows, columns, 3), BGR."""
     labels: tuple[PieceTruth, ...]
-    """The pieces of which at least a sliver shows."""
+    """The truth about each piece of which at least one pixel is visible, in the order of drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneSetting:
-    """The things on the table before the camera is placed."""
+    """The pieces and the board on a table."""
 
     pieces: list[RenderedPiece]
     """The pieces."""
     board: PaintedBoard | None
-    """The board, or None."""
+    """The board under the pieces, or None."""
     turn: float
     """The turn of the board clockwise, degrees."""
     long_side: float
-    """The long side of one piece, mm."""
+    """The longer side of a piece, mm. It limits how large the camera shows the pieces."""
 
 
 def sample(
@@ -126,11 +128,11 @@ def sample(
     foreign: bool = False,
     drawings: Drawings | None = None,
 ) -> RenderedPicture:
-    """Return a random scene seen by a random camera. The same generator state gives the same picture.
+    """Return a random scene seen by a random camera. The same state of `rng` gives the same picture.
 
-    `overlapping` gives only cards with corner letters, mostly fanned or laid over one another. `foreign`
-    gives only tables with mostly cards without a letter. `drawings` gives only tables with many Masters,
-    which show these drawings.
+    With `overlapping`, the cards have corner letters, and most are fanned or overlap. With `foreign`, most
+    cards of the table have no letter. With `drawings`, the table has many Masters, which show one of these
+    drawings.
     """
     setting = (
         _overlapping_cards(rng, faces)
@@ -139,14 +141,14 @@ def sample(
         if foreign or drawings is not None
         else _setting(rng, faces)
     )
-    # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
+    # A corner letter is a twelfth as high as its card. On smaller cards it would be too small to learn from.
     small = 0.11 if overlapping else 0.04
     return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
 
 
 def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: Faces) -> RenderedPicture:
-    """Return the setting on a random table in random light, as `camera` sees it. `faces` print the things
-    that lie about."""
+    """Return the picture of the setting that `camera` takes on a random table in random light. `faces`
+    are the typefaces for print on objects around the pieces."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
@@ -190,7 +192,7 @@ def _cards(rng: Rng, faces: Faces, foreign: bool = False, drawings: Drawings | N
 
 
 def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
-    """Lay cards of which only the corner letters can be read."""
+    """Lay cards with corner letters, most of them so that neighbours hide the rest of the card."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, OVERLAPPING_LAYOUTS, Size(deck.width, deck.height))
@@ -200,8 +202,8 @@ def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
-    """Return the place. With the probability `share` it has a foreign card or a back instead of its
-    letter."""
+    """Return the place. If it shows a letter, it shows a card without a letter or a back instead, with
+    the probability `share`."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(
@@ -222,7 +224,7 @@ def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
-    """Return the places without later tiles that would overlap earlier ones."""
+    """Return the places of tiles, but leave out each tile that would overlap a tile laid before it."""
     spots_and_corners: list[tuple[PiecePlace, Points]] = []
     for spot in spots:
         corners = spin(CardBox(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)
@@ -234,8 +236,11 @@ def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
 
 
 def _camera(rng: Rng, setting: SceneSetting, width: int, height: int, small: float) -> RenderCamera:
-    """Return a camera that has most of the pieces in view, at a realistic size. `small` is the least long
-    side of a card, as a share of the picture's width."""
+    """Return a camera that has most of the pieces in view, in a realistic size.
+
+    `small` is the least long side of a card, as a share of the picture's width. Tiles have a limit of their
+    own.
+    """
     if setting.board is not None:
         half: Points = xy([[1, 1], [-1, -1]]) * xy(setting.board.side / 2)
     elif setting.pieces:
@@ -281,7 +286,8 @@ def lay_board(
     turn: float,
     at: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """Draw the board on the table, its middle `at` mm, `turn` degrees clockwise."""
+    """Draw the board on the table with its shadow. Its middle is at `at`, mm, and it is turned `turn`
+    degrees clockwise."""
     corners = spin(CardBox(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)
@@ -289,8 +295,8 @@ def lay_board(
 
 
 def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[RenderedPiece]:
-    """Return the pieces in the order of drawing: tiles from the farthest to the nearest, because near
-    tiles hide far ones; cards as they were laid."""
+    """Return the pieces in the order in which they must be drawn: tiles from the farthest to the nearest,
+    because near tiles hide far ones; cards in the order in which they were laid."""
     if not pieces or pieces[0].kind != "tile":
         return pieces
     eye = camera.position
@@ -300,7 +306,8 @@ def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[Re
 def labels_of(
     canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[ProjectedPiece]
 ) -> tuple[PieceTruth, ...]:
-    """Return the truth about every piece of which something shows, in the order in which they were drawn."""
+    """Return the truth about every piece of which something is visible, in the order in which the pieces
+    were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
         seen = sight(canvas, owner, place.silhouette)

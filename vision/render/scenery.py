@@ -29,18 +29,19 @@ from vision.render.surroundings.tables import Top, random_top
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture that is being drawn."""
+    """A picture under construction, with the camera and the light."""
 
     canvas: Canvas
     """The picture so far."""
     camera: RenderCamera
-    """The camera that takes it."""
+    """The camera that takes the picture."""
     sun: Sun
     """The light that casts the shadows."""
 
 
 def ground(rng: Rng, camera: RenderCamera, faces: Faces) -> Image:
-    """Return the table top as the camera sees it, sometimes with its edge and the floor behind."""
+    """Return the empty table top as the camera sees it. Sometimes the picture also shows the table's edge
+    and the floor behind the edge."""
     image = _surface(rng, camera, faces, uniform(rng, 0.8, 1.3))
     if chance(rng, 0.2):
         behind = _surface(rng, camera, faces, uniform(rng, 0.3, 0.8))
@@ -61,7 +62,7 @@ def _surface(rng: Rng, camera: RenderCamera, faces: Faces, stretch: float) -> Im
 
 
 def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
-    """Return a randomly turned table top that fills the camera's picture."""
+    """Return the picture of a randomly turned table top that fills the camera's view. `top` draws it."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     ppm = min(6.0, 1.3 * camera.scale_at(float(centre[0]), float(centre[1])))
     size = camera.width
@@ -79,12 +80,13 @@ def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
 
 
 def _square(rng: Rng) -> float:
-    """Return a random direction nearly along the picture's edges, degrees."""
+    """Return a random angle near a multiple of 90 degrees."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
 def _edge(rng: Rng, camera: RenderCamera) -> NDArray[np.int32]:
-    """Draw the table's edge: a half plane that leaves most of the picture to the table."""
+    """Return the corners (4, 2), pixels, of the area beyond the table's edge. Most of the picture stays
+    table."""
     turn, reach = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.55, 1.0) * camera.width / 2
     out = np.array([np.cos(turn), np.sin(turn)])
     along, far = np.array([-out[1], out[0]]) * 3 * camera.width, out * 3 * camera.width
@@ -93,7 +95,7 @@ def _edge(rng: Rng, camera: RenderCamera) -> NDArray[np.int32]:
 
 
 def clutter(rng: Rng, shot: Shot, pieces: list[RenderedPiece], faces: Faces) -> None:
-    """Draw objects beside the pieces, seldom under them."""
+    """Draw objects on the table beside the pieces; the pieces will cover a few of them."""
     camera = shot.camera
     if chance(rng, 0.08):
         _cable(rng, shot.canvas, camera)
@@ -115,14 +117,14 @@ def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
 
 
 def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
-    """Return the pixels of a millimetre at which an object at `at` is painted."""
+    """Return the scale at which an object at `at` mm is painted, pixels per millimetre. It is slightly
+    finer than the scale of the picture there."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
 def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: float) -> None:
-    """Draw a flat object on the table with its middle at `at` mm, `turn` degrees clockwise, and its
-    shadow.
-    """
+    """Draw a flat object and its shadow on the table. Its middle is at `at` mm, and it is turned `turn`
+    degrees clockwise."""
     camera, middle = shot.camera, xy([thing.width / 2, thing.height / 2])
     corners = spin(CardBox(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(shot, thing, corners, camera.scale_at(*at))
@@ -130,7 +132,8 @@ def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: fl
 
 
 def _shadow(shot: Shot, thing: Thing, corners: Points, scale: float) -> None:
-    """Draw a shadow in the shape of the object's own outline."""
+    """Draw the shadow of a flat object. `corners` are its corners on the table, mm; `scale` is pixels per
+    millimetre."""
     patch, tall, sun = thing.patch, thing.tall, shot.sun
     outlines, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if not outlines:
@@ -146,7 +149,7 @@ def _shadow(shot: Shot, thing: Thing, corners: Points, scale: float) -> None:
 
 
 def put_mug(rng: Rng, shot: Shot, at: tuple[float, float]) -> None:
-    """Draw a mug that stands at `at` mm."""
+    """Draw a mug with its shadow. The mug stands on the table at `at`, x and y in mm."""
     canvas, camera, sun = shot.canvas, shot.camera, shot.sun
     outside, drink, radius, tall = mug(rng)
     circle = ring((0.0, 0.0), 1.0)
@@ -175,7 +178,8 @@ def _cable(rng: Rng, canvas: Canvas, camera: RenderCamera) -> None:
 
 
 def draw_over_pieces(rng: Rng, shot: Shot, faces: Faces) -> None:
-    """Draw objects over the pieces: arms, people at the edge, an object put down on the cards."""
+    """Draw random objects over the pieces: arms, a person at the edge, an object put down on the cards.
+    In most pictures there are none."""
     canvas, camera = shot.canvas, shot.camera
     if chance(rng, 0.06):
         draw_body(rng, canvas)

@@ -32,34 +32,36 @@ from vision.render.surroundings.boards import drawn_board
 from vision.render.surroundings.tables import Top, baize, white, wood
 
 Size = tuple[int, int]
-"""Width and height of a picture, pixels."""
+"""The width and height of a picture, pixels."""
 
 LOOKS: Final = ("classic", "modern", "club")
-"""The decks and tables to choose from: cream cards on wood, patterned cards on a white table, cards with
-corner letters on baize."""
+"""The names of the looks: cream cards on wood, patterned cards on a white table, cards with corner
+letters alone on baize."""
 
 _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
 _TABLE_SIZES: Final = 1.06
-"""The extent of the picture on the table, as a factor of the table's size. The picture shows three
-hundredths more at each side, so that a camera not quite straight above still shows the table's corners."""
+"""The width of the picture on the table, in widths of the table. The margin of 0.03 at each side keeps
+the table's corners in the picture when the camera is not quite straight above."""
 
 _VIEW_DEGREES: Final = 62.0
-"""The angle across the picture, degrees: a focal length of 0.83 long sides. Pi cameras have 0.77 to 0.83
-(`rectification.USUAL_FOCAL_LENGTH`)."""
+"""The angle across the camera's picture, degrees. This is a focal length of 0.83 long sides of the
+picture; Pi cameras have 0.77 to 0.83 (`rectification.USUAL_FOCAL_LENGTH`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table. Shadows fall to the lower right and are shorter than objects are high.
-Darkness and softness are 0.4 and 0.5 of the greatest, as in a room. By judgement."""
+"""The light of the virtual table: a lamp above it and beside it. Shadows fall to the lower right and are
+shorter than the objects are high. They take 0.4 of the light and have moderately soft edges, as in a
+room. By judgement."""
 
 
 def virtual_table(
     size: Size = (1280, 720), seed: int = 0, look: str = "classic"
 ) -> Callable[[Scene, int], NDArray[np.uint8]]:
-    """Return a function that makes a picture (rows, columns, 3) BGR of a scene and a frame number.
+    """Return a function that renders a scene. It takes the scene and the number of the frame, and returns the
+    picture (rows, columns, 3) BGR.
 
-    Raise ValueError if there is no such look.
+    Raise ValueError if `look` is not one of `LOOKS`.
     """
     setting = _setting(look)
     table = _TablePainter(size, seed, setting.deck, setting.top)
@@ -71,10 +73,10 @@ def virtual_table(
 
 
 def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera:
-    """Return the camera over a table of `width` by `height` mm: nearly straight above, with all of the
-    table in its picture.
+    """Return the camera over a table of `width` by `height` mm. It looks nearly straight down, with all of
+    the table in its picture.
 
-    Table millimetres count from the table's top left corner.
+    Points on the table are in mm from the table's top left corner. `seed` decides the camera's small tilt.
     """
     rng = np.random.default_rng(seed)
     scale = min(size[0] / width, size[1] / height) / _TABLE_SIZES
@@ -93,8 +95,9 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
 def project(
     scene: Scene, size: Size = (1280, 720), seed: int = 0, look: str = "classic"
 ) -> tuple[Points, ...]:
-    """Return the place of each card of the scene in the camera's picture: corners (4, 2), pixels, top
-    left, top right, bottom right, bottom left as the letter is read."""
+    """Return the corners (4, 2) of each card of the scene in the camera's picture, pixels: top left, top
+    right, bottom right, bottom left as the letter is read. Raise ValueError if `look` is not one of
+    `LOOKS`."""
     camera = view(size, scene.width, scene.height, seed)
     deck = _setting(look).deck
     heights, tiles = _heights(scene.cards), _tiles_of(scene)
@@ -106,7 +109,7 @@ def project(
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """A deck and a table to draw."""
+    """A look: the deck and the table top to draw."""
 
     deck: PrintedDeck
     """The deck."""
@@ -144,7 +147,8 @@ def _setting(look: str) -> _Setting:
 
 
 def _heights(cards: tuple[LyingCard, ...]) -> list[float]:
-    """Return the height of each card, mm: one thickness for each earlier card at nearly the same place."""
+    """Return the height of each card above the table, mm: the thickness of a card for each earlier card
+    at nearly the same place."""
     return [
         _THICKNESS_MM * sum(_are_in_one_pile(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)
@@ -156,8 +160,8 @@ def _are_in_one_pile(a: LyingCard, b: LyingCard) -> bool:
 
 
 def _visible(cards: tuple[LyingCard, ...]) -> list[int]:
-    """Return the indices of the cards that must be drawn. Of a squared-up pile only the top and the bottom
-    card must be drawn."""
+    """Return the indices of the cards to draw, without the hidden cards of squared-up piles. Of such a
+    pile the bottom card and the top card are drawn."""
     spots: dict[tuple[float, float, float], list[int]] = {}
     for place, lying in enumerate(cards):
         spots.setdefault((round(lying.x, 1), round(lying.y, 1), round(lying.angle % 180, 1)), []).append(
@@ -173,7 +177,8 @@ def _blocks(side: float) -> TileSet:
 
 
 def _tiles_of(scene: Scene) -> TileSet | None:
-    """Return the letter blocks of a scene; None for cards."""
+    """Return the letter blocks that the scene shows, which are square. Return None if its pieces are
+    cards."""
     width, height = scene.piece
     return _blocks(width) if width == height else None
 
@@ -188,7 +193,7 @@ def _piece(printed: PrintedDeck | TileSet, lying: LyingCard, height: float) -> R
 
 
 class _TablePainter:
-    """A painter of one table. Parts that stay the same from frame to frame are cached and never changed."""
+    """A painter of frames of one virtual table. Parts that are the same in many frames are cached."""
 
     def __init__(self, size: Size, seed: int, deck: PrintedDeck, top: Top) -> None:
         self._size, self._seed, self._deck, self._top = size, seed, deck, top
@@ -199,7 +204,7 @@ class _TablePainter:
         self._still = lru_cache(maxsize=4)(self._laid)
 
     def picture(self, scene: Scene, frame: int) -> Image:
-        """Return one frame. Equal arguments give equal pictures."""
+        """Return the picture of the scene in frame number `frame`. Equal arguments give equal pictures."""
         image = self._still(replace(scene, arms=()))
         if scene.arms:
             canvas = Canvas(image.copy())
@@ -221,7 +226,7 @@ class _TablePainter:
         return np.asarray(cv2.GaussianBlur(canvas.image, (0, 0), 0.5), np.uint8)
 
     def _spread(self, canvas: Canvas, camera: RenderCamera, lying: LyingBoard) -> None:
-        """Draw the board under the pieces, slightly finer than it will be seen."""
+        """Draw the board on the empty table."""
         ppm = round(1.2 * camera.scale_at(lying.x, lying.y), 1)
         board = self._board(lying.board, lying.cell, ppm)
         lay_board(canvas, camera, board, lying.angle, (lying.x, lying.y))
@@ -233,7 +238,8 @@ class _TablePainter:
         return replace(piece, paint=lambda ppm: self._patch(side, name, round(ppm, 1)))
 
     def _painted(self, side: float, name: str, ppm: float) -> Patch:
-        """Draw the upper side of a letter block, or of a card if `side` is 0."""
+        """Draw the upper side of a letter block of `side` mm, or of a card if `side` is 0. `name` is the
+        letter, empty for a back."""
         printed = _blocks(side) if side else self._deck
         return _piece(printed, LyingCard(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 
@@ -242,7 +248,8 @@ class _TablePainter:
         return spread(rng, view(self._size, width, height, self._seed), self._top)
 
     def _shining(self) -> Image:
-        """Return the brightness of each pixel in 128ths: a soft pool of warm light."""
+        """Return the brightness of the light (rows, columns, 3) in units of 1/128: a soft pool of warm
+        light."""
         return _pool(np.random.default_rng((self._seed, 2)), self._size)
 
     def _reach(self, canvas: Canvas, scene: Scene) -> None:

@@ -1,2 +1,1 @@
-"""Measure the reader against labels, and against golden scenes with their floors; draw charts of the
-results."""
+"""Measure the reader on labelled pictures and on golden scenes, and draw charts of the results."""

@@ -22,55 +22,57 @@ from vision.lab.measuring.chart_canvas import (
 from vision.tensor_format import LETTERS
 
 Confusions = Mapping[tuple[str, str], int]
-"""The number of readings by (true letter, letter read). `-` stands for a card that was not found or was
-read as a back."""
+"""The number of readings of each pair (true letter, letter read). The letter read is `-` for a card that
+was not found or was read as a back."""
 
 MISSED: Final = "-"
-"""The column of cards that were not found."""
+"""The sign for a card that was not found or was read as a back. It has a column of its own in the matrix."""
 
 COLUMNS: Final = LETTERS + MISSED
-"""The possible readings of a card, in the order of the matrix."""
+"""The possible readings of a card, in the order of the matrix's columns."""
 
 CELL_PIXELS: Final = 22
-"""The side of a cell of the matrix, pixels. Two digits fit in."""
+"""The side of a cell of the matrix, pixels. A number of two digits fits into it."""
 
 LEFT_PIXELS: Final = 96
-"""The distance from the left to the matrix, pixels: room for the names of the sets."""
+"""The distance from the chart's left edge to the matrix, pixels. It leaves room for the names of the sets."""
 
 TOP_PIXELS: Final = 122
-"""The distance from the top to the matrix, pixels: room for the title and the letters."""
+"""The distance from the chart's top edge to the matrix, pixels. It leaves room for the title and the
+column letters."""
 
 _MATRIX_PIXELS: Final = CELL_PIXELS * len(COLUMNS)
-"""The side of the matrix, which is square, pixels."""
+"""The width of the matrix, pixels."""
 
 _LABELS_LEFT_PIXELS: Final = LEFT_PIXELS + _MATRIX_PIXELS + 16
-"""The distance from the left to the labels beside the matrix, pixels."""
+"""The distance from the chart's left edge to the figures at the right of the matrix, pixels."""
 
 _WIDTH_PIXELS: Final = _LABELS_LEFT_PIXELS + 112
-"""The width of the whole chart, pixels. The labels beside the matrix need a hundred and some."""
+"""The width of the whole chart, pixels. The figures at the right of the matrix need about a hundred."""
 
 _STRIP_PIXELS: Final = 42
-"""The distance from one set's row to the next, pixels: a cell, and its count below."""
+"""The distance from the row of one set to the row of the next set, pixels. It holds a cell and a number
+below it."""
 
 _MIN_RED_PIXELS: Final = 5
-"""The least height of the red part of a cell with an error, pixels, so that a single error among many
-shows."""
+"""The least height of the red part of a cell that has an error, pixels. Even one error among many
+readings is then visible."""
 
 
 def count_confusions(pairs: Sequence[tuple[str, str]]) -> Confusions:
-    """Return the confusions in (true, read) pairs."""
+    """Return how often each pair (true letter, letter read) occurs in `pairs`."""
     return Counter(pairs)
 
 
 def draw_confusion(
     confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None
 ) -> Picture:
-    """Draw the confusion matrix with each letter's share of right readings. Rows are true letters, columns
-    are letters read.
+    """Draw the confusion matrix: a row for each true letter, a column for each letter read, and each letter's
+    share of right readings.
 
-    Below it, each further set has a strip with every letter's share. A cell's darkness grows with the
-    logarithm of its share of the row, so that one error in a thousand still shows. Every error also has its
-    count.
+    A cell's strength of colour grows with the logarithm of its share of the row, so that one error in a
+    thousand still shows. Every error also has its count. Below the matrix, each of the further `sets` has a
+    row with every letter's share of right readings.
     """
     foot = TOP_PIXELS + CELL_PIXELS * len(LETTERS)
     strips = 92 + _STRIP_PIXELS * len(sets) if sets else 0
@@ -89,7 +91,7 @@ def draw_confusion(
 
 
 def _heads(sheet: Sheet, letters: str, y: float) -> None:
-    """Write a letter over each column, and headings for the figures beside the rows."""
+    """Write a letter above each column, and headings above the figures at the right."""
     for n, letter in enumerate(letters):
         sheet.text(LEFT_PIXELS + (n + 0.5) * CELL_PIXELS, y, _shown_letter(letter), 13, "mm")
     sheet.text(_LABELS_LEFT_PIXELS, y, "right", 13, "lm", SOFT)
@@ -129,9 +131,8 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
-    """Return the colour of a cell with `count` of `total` readings: the paler, the smaller this share.
-    The scale is logarithmic, from one in a thousand to all.
-    """
+    """Return the colour of a cell of the matrix with `count` of the `total` readings of its row. The
+    smaller this share, the paler the colour, on a logarithmic scale from one in a thousand to all."""
     if not count:
         return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
@@ -141,11 +142,8 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """Draw the share of right readings and the number of all readings beside a row.
-
-    A line below them shows the share, too. Its whole length is coloured if all readings are right, and none
-    of it if half of them or fewer are right.
-    """
+    """Write the share of right readings and their total at the right of a row. The line under them is
+    full if all readings are right, and empty if at most half are right."""
     if not of:
         sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2, "not measured", 12, "lm", SOFT)
         return
@@ -164,10 +162,10 @@ def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
 
 
 def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
-    """Draw a row for each set, with a cell for every letter.
+    """Draw a row of cells for each set, with one cell for every letter.
 
-    The green part of a cell is its share of right readings. The number in the cell counts the errors, the
-    number below it all cards.
+    The green part of a cell is the share of right readings. The number in the cell counts the errors, the
+    number below the cell counts all cards with this letter.
     """
     sheet.text(20, foot + 26, "Photographs and scenes", 15, "la")
     key = "a cell is green as far as its letter is right; number in it: how many are not; below: of how many"
@@ -183,7 +181,7 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
-    """Draw the cell of one letter in one set. Even a single error among many readings is visible."""
+    """Draw the cell of one letter in one set."""
     left, edge, top, foot = x + 1, x + CELL_PIXELS - 1, y + 1, y + CELL_PIXELS - 1
     sheet.box(left, top, edge, foot, FAINT)
     if not of:
@@ -197,14 +195,14 @@ def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
 
 
 Curve = Sequence[tuple[float, float]]
-"""A training curve: steps, and the loss at each step."""
+"""A training curve: pairs of a step and the loss at that step."""
 
 _LINES: tuple[Colour, ...] = (RIGHT, WRONG, INK, SOFT, (150, 90, 30))
-"""The colours of the networks' curves, one for each of the five."""
+"""The colours of up to five curves in one chart, one for each network."""
 
 
 def draw_curves(losses: Mapping[str, Curve], title: str) -> Picture:
-    """Draw training curves on a logarithmic scale: the loss of up to five networks over their steps."""
+    """Draw the training curves of up to five networks in one chart. The scale of the loss is logarithmic."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
     sheet = Sheet.of(width, height)
     sheet.text(left, 18, title, 17, "la")
@@ -232,7 +230,8 @@ _Label = tuple[float, str, Colour]
 
 
 def _move_apart(labels: list[_Label]) -> list[_Label]:
-    """Return the labels moved at least a line apart, in their order from the top."""
+    """Return the labels moved downwards so far that they lie at least a line apart, from the top to the
+    bottom."""
     placed: list[_Label] = []
     for y, text, colour in sorted(labels):
         placed.append((max(y, placed[-1][0] + 16) if placed else y, text, colour))

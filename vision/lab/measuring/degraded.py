@@ -1,6 +1,7 @@
 """Degrade labelled photographs on purpose: turned, tilted, smaller, darker, blurred, noisy.
 
-A reader that is right on all of these is not right by chance, although the photographs are few.
+The photographs are few. A reader that reads all their degraded versions right does not owe its result to
+chance.
 """
 
 from collections.abc import Callable
@@ -18,8 +19,8 @@ from vision.lab.render.degradations import fogged
 Matrix = NDArray[np.float64]
 PictureChange = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
 ViewChange = Callable[[int, int], Matrix]
-"""A function of the width and height of a photograph that returns the homography (3, 3) from the
-photograph's pixels to the degraded picture's."""
+"""A function of the width and height of a photograph, pixels. It returns the homography (3, 3) from
+pixels of the photograph to pixels of the degraded picture."""
 
 
 def _gamma(power: float) -> PictureChange:
@@ -35,7 +36,7 @@ def _blur(pixels: float) -> PictureChange:
 
 
 def _shaken(pixels: int) -> PictureChange:
-    """Blur sideways, as by a movement while the shutter is open."""
+    """Return a change that blurs sideways, as a movement during the exposure does."""
     return lambda picture, _: cv2.blur(picture, (pixels, 1))
 
 
@@ -52,7 +53,8 @@ def _tint(blue: float, green: float, red: float) -> PictureChange:
 
 
 def _shade(darkest: float) -> PictureChange:
-    """Darken the picture from right to left, down to `darkest`, as light from the right does."""
+    """Return a change that darkens the picture from the right edge, which stays as it is, to the left
+    edge, which keeps the share `darkest` of its light."""
 
     def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
         return np.asarray(picture * np.linspace(darkest, 1, picture.shape[1])[None, :, None])
@@ -61,7 +63,7 @@ def _shade(darkest: float) -> PictureChange:
 
 
 def _sharpened(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
-    """Sharpen the picture, as phones do."""
+    """Return the picture sharpened as much as phones do."""
     return 2.0 * picture - cv2.GaussianBlur(picture, (0, 0), 2)
 
 
@@ -76,7 +78,8 @@ def _turned(degrees: float) -> ViewChange:
 
 
 def _tilted(share: float) -> ViewChange:
-    """Return the view of a leaning camera. The far edge is shorter at each end by `share` of its length."""
+    """Return the view of a tilted camera. The far edge becomes shorter at each end by `share` of the
+    picture's width."""
 
     def tilt(width: int, height: int) -> Matrix:
         off = share * width
@@ -98,7 +101,8 @@ LIGHT_AND_OPTICS: Final[dict[str, PictureChange]] = {
     "lamp": _tint(0.65, 0.9, 1.05), "sky": _tint(1.1, 0.95, 0.75), "shade": _shade(0.35),
     "fog 0.5": _fog(0.5),
 }  # fmt: skip
-"""The degradations of light and optics. Standard deviations and lengths are in pixels or levels of 255."""
+"""The degradations of light and optics, by name. A number in a name is the strength: a power, a standard
+deviation in grey levels or pixels, a length in pixels, a quality or a share."""
 
 VIEW_CHANGES: Final[dict[str, ViewChange]] = {
     "0.85 times": _scaled(0.85), "0.7 times": _scaled(0.7), "0.55 times": _scaled(0.55),
@@ -106,12 +110,12 @@ VIEW_CHANGES: Final[dict[str, ViewChange]] = {
     "turned 123": _turned(123), "turned 180": _turned(180), "tilted 0.08": _tilted(0.08),
     "tilted 0.15": _tilted(0.15),
 }  # fmt: skip
-"""The changes of view: sizes, degrees, and the share of the width by which the far edge is shorter at each
-end."""
+"""The changes of view, by name. A number in a name is a factor on the size, an angle in degrees, or the
+share of the width that the far edge loses at each end."""
 
 WIDER_VIEWS: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""The views of a wider camera, each with the factor by which the picture becomes wider and higher. A card
-keeps its size in pixels. The added rim has the colours of the border."""
+"""The views of a camera that sees more of the table, each with the factor on the picture's width and
+height. A card keeps its size in pixels. The added rim repeats the colours of the photograph's border."""
 
 DEGRADATIONS: Final = (*LIGHT_AND_OPTICS, *VIEW_CHANGES, *WIDER_VIEWS)
 """The names of all degradations."""
@@ -120,8 +124,8 @@ DEGRADATIONS: Final = (*LIGHT_AND_OPTICS, *VIEW_CHANGES, *WIDER_VIEWS)
 def degrade(
     degradation: str, picture: Picture, photo: LabelledPhoto, seed: int = 1
 ) -> tuple[Picture, LabelledPhoto]:
-    """Return a (h, w, 3) photograph and its labels, degraded in one of the `DEGRADATIONS`. `seed` decides the
-    noise."""
+    """Return a photograph (h, w, 3) after one of the `DEGRADATIONS`, with its labels moved to fit. `seed`
+    decides the noise."""
     if degradation in LIGHT_AND_OPTICS:
         seen = LIGHT_AND_OPTICS[degradation](picture, np.random.default_rng(seed))
         return np.clip(seen, 0, 255).astype(np.uint8), photo
@@ -141,8 +145,8 @@ def degrade(
 
 
 def _shifted_into_picture(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
-    """Return the homography `onto`, shifted so that the picture holds all of the photograph, and the size
-    of the picture."""
+    """Return the homography `onto` followed by a shift that brings the whole photograph into the picture,
+    and the width and height of that picture, pixels."""
     corners = _mapped_quad(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     low, high = corners.min(0), corners.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

@@ -1,8 +1,9 @@
-"""Measure how much better or worse rendered pictures are read than path-traced scenes and photographs.
+"""Compare how well rendered training pictures are read with how well photographs and path-traced scenes are
+read.
 
-Rendered training pictures are harder than most tables. Some of their pieces are as easy to read as the
-smallest labelled pieces. These plain pieces are also counted by themselves. The reader is not told the kind
-of the pieces.
+Rendered pictures are harder than most tables. So their *plain* pieces are also counted by themselves: those
+that are at least as easy to see as the smallest labelled pieces. The reader is not told the kind of the
+pieces.
 """
 
 from collections.abc import Iterator
@@ -20,48 +21,50 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import Floats
 
 MIN_VISIBLE_SHARE: Final = 0.98
-"""The least visible share of a plain piece."""
+"""The least visible share of a rendered piece that counts as plain. `MIN_LONG_SIDE_PIXELS` and
+`MIN_LONG_SIDE_SHARE` limit its size. A plain piece is at least as easy to see as the smallest labelled
+pieces, tiles on a board that was photographed as a whole: the limits are their values."""
 
 MIN_LONG_SIDE_PIXELS: Final = 85.0
-"""The least long side of a plain piece, pixels."""
+"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), pixels."""
 
 MIN_LONG_SIDE_SHARE: Final = 0.056
-"""The least share that the long side of a plain piece has of the picture's long side. A piece is plain if it
-meets this limit and the two above. They are the values of the smallest labelled pieces, tiles on a board
-photographed whole.
-"""
+"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), as a share of the
+picture's long side."""
 
 Row = dict[str, float | int]
 
 
 @dataclass(slots=True)
 class RenderedTally:
-    """The counts over rendered pictures."""
+    """The counts of readings of rendered pictures, for cards and for tiles."""
 
     every: dict[str, ReadingTally] = field(
         default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
     )
-    """The tally of all pieces, by kind."""
+    """The tally of all pieces that count, for `cards` and for `tiles`."""
     plain: dict[str, ReadingTally] = field(
         default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
     )
-    """The tally of the plain pieces, by kind."""
+    """The tally of the pieces that are easy to see, for `cards` and for `tiles`."""
 
     def add(self, photo: LabelledPhoto, labels: tuple[PieceTruth, ...], seen: PhotoReading) -> None:
-        """Count a picture. `photo` holds the `labels` as a labelled photograph."""
+        """Count the reading `seen` of one picture. `labels` are the renderer's truth; `photo` is the same
+        truth as a labelled photograph."""
         kind = "tiles" if any(label.kind == "tile" for label in labels) else "cards"
         compare(photo, seen, self.every[kind])
         compare(_plain_pieces_of(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Yield the figures by name."""
+        """Yield the name and the figures of each of the four tallies."""
         for kind in ("cards", "tiles"):
             yield f"rendered {kind}", self.every[kind].row()
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
 def _plain_pieces_of(photo: LabelledPhoto, labels: tuple[PieceTruth, ...], longest: int) -> LabelledPhoto:
-    """Return the same photograph with labels for the plain pieces only."""
+    """Return the photograph with only the easy pieces counted (`_is_plain`). The other labels stay, and
+    need not be found. `longest` is the picture's long side, pixels."""
     pieces = tuple(
         LabelledPiece(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)
@@ -77,13 +80,14 @@ def _is_plain(label: PieceTruth, longest: int) -> bool:
 
 
 def _long_side(quad: Floats) -> float:
-    """Return the longer of a quad's mean sides, pixels."""
+    """Return the length of a quad in its longer direction, pixels: the mean of its two opposite sides
+    there."""
     sides = np.hypot(*(quad - np.roll(quad, -1, 0)).T)
     return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
 def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
-    """Return the figures of the labelled photographs and scenes, by name."""
+    """Yield the name and the figures of each labelled set below `folder`."""
     for name, _, photos in labelled_sets.lettered_parts(folder):
         tally = ReadingTally()
         for photo in photos:
@@ -92,7 +96,7 @@ def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """Return the rows as the table of docs/model-card.md."""
+    """Return the rows as the Markdown table of docs/model-card.md."""
     lines = ["| | pieces | found | right | sure and wrong | false | corners off | calibration error |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for name, row in rows.items():

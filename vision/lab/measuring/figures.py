@@ -1,5 +1,5 @@
-"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature that
-calibrates their probabilities.
+"""Measure how well figures are read in held-back typefaces, by the height of the figures. Also print the
+calibration error for several temperatures, so that one can be chosen.
 
 `python -m vision.lab.measuring.figures --cards 400`
 """
@@ -21,14 +21,15 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
-"""The limits between the classes of height by which the results are printed, pixels of the photograph. The
-height is that of a figure with its frame."""
+"""The limits of the classes of height for which the results are printed, pixels of the photograph. The
+height includes the figure's frame."""
 
 SeenFigures = tuple[Floats, list[tuple[int, float]]]
 
 
 def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
-    """Yield photographs of `cards` cards of random packs in held-back typefaces."""
+    """Yield `VIEWS_PER_CARD` photographs of each of `cards` cards, from random packs in held-back
+    typefaces."""
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
         card, other = print_any_card(rng, deck), print_any_card(rng, deck)
@@ -36,8 +37,8 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
 
 
 def figure_maps(seed: int, cards: int) -> SeenFigures:
-    """Return maps (n, 2 * FIGURES, rows, columns), with the true figure (0: none legible) and its height
-    for each."""
+    """Return the network's maps (n, 2 * FIGURES, rows, columns) of photographs, with a pair for each: the
+    true figure, 0 if none is legible, and the height of the largest figure, pixels."""
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
@@ -48,8 +49,8 @@ def figure_maps(seed: int, cards: int) -> SeenFigures:
 
 
 def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
-    """Return the share of figures that were read right, and the share of right readings among the sure
-    ones."""
+    """Return the number of cards with a figure, the share of their figures that were read right, the
+    share that were read with certainty, and the number of certain readings that were wrong."""
     top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SURE_READING_PROBABILITY
     printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
@@ -60,7 +61,8 @@ def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Return the calibration error of the likeliest figure, which may be no figure, and the cross entropy."""
+    """Return the expected calibration error of the likeliest readings, and their cross entropy. A reading
+    is a figure or no figure."""
     probabilities = chances(maps, temperature)
     likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(probabilities[np.arange(len(probabilities)), figures], 1e-9)

@@ -1,8 +1,8 @@
-"""Score the reading of golden scenes: pictures with their contents in the notation.
+"""Score the reading of golden scenes: pictures with a text beside each that states its contents.
 
-The first line of `NAME.txt` is the position (docs/notation.md). The `key: value` lines after it hold facts
-that a position does not state. Places are not written down, so that anybody can add a photograph of a table
-in a minute. Letters are compared as a multiset and words by their text.
+The first line of the text `NAME.txt` is the position (docs/notation.md). The `key: value` lines after it hold
+facts that a position does not state. The text does not say where the cards lie, so that anybody can add a
+photograph of a table in a minute. Letters are compared as a multiset and words by their text.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ from vision.picture import load
 from vision.reader import Reader
 
 ACCUSING_CONFIDENCE: Final = SURE_PROBABILITY
-"""The confidence from which a wrong letter would accuse somebody: the engine's own limit for a sure
-letter."""
+"""The least confidence with which a wrong letter could make the table accuse a player. It is the engine's
+own limit for a sure letter."""
 
 MIN_OFFERED_PROBABILITY: Final = 0.02
-"""The probability from which a letter counts as offered beside another."""
+"""The least probability with which a second letter counts as one of the likely readings of a card."""
 
 TEXT_KEYS: Final = (
     "hand",
@@ -42,8 +42,7 @@ TEXT_KEYS: Final = (
     "pieces",
     "shows",
 )
-"""The keys of the `key: value` lines of a golden text: the names of the fields of `GoldenTruth` without
-`position`."""
+"""The keys of the `key: value` lines in the text of a golden scene. Each is a field of `GoldenTruth`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,45 +50,47 @@ class GoldenTruth:
     """The contents of a golden picture."""
 
     position: Position
-    """The position."""
+    """The position of the cards on the table."""
     hand: str = ""
-    """The letters of a fan beside the position."""
+    """The letters of a fanned hand beside the position."""
     loose: str = ""
     """The letters of cards or tiles in no word."""
     either: tuple[str, ...] = ()
-    """The single cards that have either of two letters that nothing distinguishes ("MW")."""
+    """The cards whose letter nothing distinguishes from another letter. Each is given as its pair of
+    letters, such as `MW`."""
     backs: int = 0
     """The number of cards face down."""
     unread: str = ""
-    """The letters without a legible part. They are also in `position`, `hand` or `loose`, and need not be
-    read."""
+    """The letters of cards that show no legible letter. These letters are also in `position`, `hand` or
+    `loose`, and need not be read."""
     cut: str = ""
-    """The letters that the picture's edge cuts. They are also in `position`, `hand` or `loose`, and need
-    not be read."""
+    """The letters of cards that the picture's edge cuts. These letters are also in `position`, `hand` or
+    `loose`, and need not be read."""
     broken: tuple[str, ...] = ()
-    """The words with an unread or cut letter."""
+    """The words of the position that contain an unread or cut letter. They need not be read."""
     strangers: int = 0
     """The number of cards without a letter."""
     pieces: str = "cards"
-    """The kind of the pieces."""
+    """The kind of the pieces: `cards` or `tiles`."""
     shows: str = ""
-    """A description of the scene."""
+    """A description of the scene for people."""
 
     @property
     def letters(self) -> Counter[str]:
-        """The letters that must be read, `?` for a Master."""
+        """The letters that must be read, with the number of each; `?` for a Master."""
         grid = "".join(_lines(self.position)).replace(".", "")
         every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
         return every - self.excused
 
     @property
     def excused(self) -> Counter[str]:
-        """The letters that need not be read."""
+        """The letters that need not be read, with the number of each."""
         return Counter(self.unread) + Counter(self.cut)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The whole words that must be grouped, as in the notation."""
+        """The words that must be read, as in the notation. Words with a letter that need not be read are
+        left out."""
         texts = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
         for word in self.broken:
             texts.remove(word)
@@ -97,8 +98,8 @@ class GoldenTruth:
 
 
 def parse(text: str) -> GoldenTruth:
-    """Return the contents in a golden text. Raise ValueError naming the wrong line, and NotationError for
-    a bad position."""
+    """Return the contents that the text of a golden scene states. Raise ValueError, which names the line,
+    if a line is not a known key with a value. Raise NotationError if the position is faulty."""
     first, *rest = text.splitlines() or [""]
     values: dict[str, str] = {}
     for number, line in enumerate(rest, 2):
@@ -126,7 +127,7 @@ def _lines(position: Position) -> tuple[str, ...]:
 
 
 def _runs(grid: Grid) -> Iterator[str]:
-    """Yield the words of a crossword: runs of two or more across and down."""
+    """Yield the words of a crossword: runs of two or more letters, across and down."""
     for lines in (grid.rows, map("".join, zip(*grid.rows, strict=True))):
         for line in lines:
             yield from (run for run in line.split(".") if len(run) > 1)
@@ -134,38 +135,39 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class PictureScore:
-    """A score of how well a picture was read. The first eight fields count successes, the last two count
-    errors."""
+    """The score of the reading of one picture. In the first eight fields more is better, in the last two
+    less."""
 
     found: int
-    """The letter cards that were found."""
+    """The number of letter cards that were found."""
     right: int
-    """The letter cards that were read right."""
+    """The number of letter cards that were read right."""
     words: int
-    """The words that were read exactly."""
+    """The number of words that were read exactly."""
     backs: int
-    """The backs that were found."""
+    """The number of backs that were found."""
     exposed: int
-    """1 if the exposed card is known."""
+    """1 if the exposed card was read right, or else 0."""
     strangers: int
-    """The cards without a letter that were recognised."""
+    """The number of cards without a letter that were recognised as cards without a letter."""
     either: int
-    """The `either` cards whose readings have both letters."""
+    """The number of cards with an ambiguous letter, such as M or W, for which the reading offers both
+    letters."""
     edge: int
-    """1 if the reading reports that the picture's edge cuts something off."""
+    """1 if the picture's edge cuts a card and the reading reports a cut, or else 0."""
     false: int
-    """The pieces that are not there."""
+    """The number of pieces in the reading that are not on the table."""
     sure_wrong: int
-    """The letters that were read wrong with confidence."""
+    """The number of letters that were read wrong with the confidence of a sure letter."""
 
     def better(self, other: "PictureScore") -> "PictureScore":
-        """Return the better of both scores, field by field."""
+        """Return a score that has in each field the better value of this score and `other`."""
         mine, its = astuple(self), astuple(other)
         picks = [max] * 8 + [min] * 2
         return PictureScore(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
     def worse_than(self, floor: "PictureScore") -> tuple[str, ...]:
-        """Return the fields that fall short of the floor, each as a short text."""
+        """Return a short text for each field in which this score is worse than the `floor`."""
         best = self.better(floor)
         return tuple(
             f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
@@ -175,13 +177,13 @@ class PictureScore:
 
 
 def measure_scene(picture: Path, reader: Reader, words: WordList) -> PictureScore:
-    """Return the score of the reading of one golden picture. Raise as `truth_of` and `vision.picture.load`
-    do."""
+    """Read one golden picture, and return the score of the reading. Raise what `truth_of` and
+    `vision.picture.load` raise if the text or the picture is faulty."""
     return score_picture(load(picture), truth_of(picture), reader, words)
 
 
 def score_picture(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
-    """Return the score of the reading of a (h, w, 3) picture with the contents `truth`."""
+    """Read a picture (h, w, 3) with the contents `truth`, and return the score of the reading."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
     observation = observation_to_arrange(seen, view).observation
@@ -191,8 +193,8 @@ def score_picture(picture: Picture, truth: GoldenTruth, reader: Reader, words: W
 def score(
     truth: GoldenTruth, seen: Observation, arranged: Arrangement, view: VisibleTable | None = None
 ) -> PictureScore:
-    """Return the score of the reading against the truth. `view` has the pieces that are no letter cards,
-    and the picture's edge."""
+    """Return the score of a reading: the observation `seen`, and its arrangement into words. `view` says
+    what the camera saw besides letter cards, and where the picture ends."""
     pairs, single = _split_ambiguous(truth.either, [card for card in seen.cards if card.best])
     best_letters = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
@@ -206,8 +208,8 @@ def score(
         else:
             rest.append(confidence)
     missed = wanted.total()
-    # A surplus piece where a letter is missing is that letter, misread. Any further surplus piece is false,
-    # unless it is a cut-off letter misread, which is allowed.
+    # `rest` has the readings that match no letter. Each counts as a misread letter while letters are missing,
+    # then as a misread letter that need not be read, and then as a false piece.
     misread = min(missed, len(rest))
     false = max(0, len(rest) - misread - excused.total())
     backs = sum(card.face == "down" for card in seen.cards)
@@ -228,11 +230,10 @@ def score(
 def _split_ambiguous(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return two lists: the cards that may be either of two letters, each with both letters; and all other
-    cards.
+    """Return two lists: the cards whose letter is ambiguous, each with its pair of letters from `wanted`; and
+    all other cards.
 
-    `wanted` names the pairs of letters. If several cards could be one of a pair, the card whose letter is
-    least certain is taken.
+    For each pair, one card that was read as either letter is taken: the one with the least certain letter.
     """
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
@@ -245,19 +246,21 @@ def _split_ambiguous(
 
 
 def _offers(card: Sighting, letters: str) -> bool:
-    """Return True if every letter of `letters` is among the likely readings of the card."""
+    """Return True if the reading of the card gives each of `letters` at least the probability
+    `MIN_OFFERED_PROBABILITY`."""
     probabilities = dict(card.letters())
     return all(probabilities.get(letter, 0.0) >= MIN_OFFERED_PROBABILITY for letter in letters)
 
 
 def _reports_cut_off(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
-    """Return True if the reading reports that the picture's edge cuts something off."""
+    """Return True if the reading reports that the picture's edge cuts a card or a word."""
     beyond = lines_at_edge(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
 def _count_words(wanted: tuple[str, ...], read: list[str]) -> int:
-    """Return the number of words that were read exactly. A Master may be left unnamed."""
+    """Return the number of `wanted` words that were read exactly. A Master named in `wanted` may be
+    unnamed in the reading."""
     good = 0
     for word in wanted:
         hit = next((s for s in read if _is_same_word(s, word)), None)
@@ -282,31 +285,32 @@ def _exposed(truth: GoldenTruth, seen: Observation, arranged: Arrangement) -> bo
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The least score of a scene."""
+    """The least score that the reading of a golden scene may have."""
 
     print: str
-    """The fingerprint of the picture and the text with which the score was measured."""
+    """The fingerprint of the scene when the score was measured. If the scene has changed since, the floor
+    is no longer valid."""
     score: PictureScore
-    """The least score."""
+    """The least score of the scene, field by field; in the last two fields the greatest."""
 
 
 def fingerprint_of(picture: Path) -> str:
-    """Return the fingerprint of a golden picture and its text. A floor is valid only for a picture and
-    text with its fingerprint."""
-    # Line ends depend on git, not on the scene.
+    """Return the fingerprint of a golden scene: a hash of its picture and of the text beside it. It shows
+    whether a floor was measured on the present scene."""
+    # Reading as text makes line ends equal, because they depend on git and not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 
 
 def truth_of(picture: Path) -> GoldenTruth:
-    """Return the contents in the text beside a golden picture. Raise ValueError and NotationError as
-    `parse` does."""
+    """Return the contents of a golden picture, as the text beside it states them. Raise ValueError or
+    NotationError if the text is faulty, as `parse` does."""
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 
 def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """Return the floors after a measurement. The floor of an unchanged scene never falls, and each scene
-    has a floor."""
+    """Return the floors after the measurement `now`, one for each measured scene. The floor of an
+    unchanged scene never falls. A new or changed scene gets the measured score."""
     return {name: _raised_floor(floors.get(name), new) for name, new in sorted(now.items())}
 
 
@@ -321,13 +325,15 @@ _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, th
 
 
 def floors_text(floors: Mapping[str, Floor]) -> str:
-    """Return the committed table of floors, one line a scene. `parse_floors` reads it."""
+    """Return the floors as the text of the committed table, one line for each scene. `parse_floors` reads
+    it."""
     lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 
 def parse_floors(text: str) -> dict[str, Floor]:
-    """Return the floors in a table that `floors_text` wrote. Raise ValueError naming the line."""
+    """Return the floors, by scene, from a text that `floors_text` wrote. Raise ValueError, which names
+    the line, if a line is not a scene with its figures."""
     floors = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):

@@ -1,4 +1,4 @@
-"""The labelled sets: the folder of each, and the kind of its pieces."""
+"""The sets of labelled pictures: the folder of each set, and the kind of its pieces."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,22 +13,24 @@ LETTERED_SETS: Final[dict[str, tuple[str, Kind]]] = {
     "board_tiles": ("photos/board_tiles", "tiles"),
     "scenes": ("scenes", "cards"),
 }
-"""The sets of lettered pieces by name: each set's folder below the labelled photographs, and the kind of
-its pieces."""
+"""The sets whose pieces have letters, by name. Each has a folder, below the folder of all labelled
+pictures, and a kind of pieces."""
 
 UNLETTERED_SETS: Final = {"cards_on_table": "photos/cards_on_table"}
-"""The sets of cards without a letter by name, as in `LETTERED_SETS`."""
+"""The sets whose cards have no letter, by name. Each has a folder, below the folder of all labelled
+pictures."""
 
 ORDINARY_KINDS: Final = ("lexicon", "crossword", "hand")
-"""The kinds of ordinary scenes, by the first word of their names. All others are hard scenes."""
+"""The categories of path-traced scenes that count as ordinary. All other categories count as hard."""
 
 PALE_TABLE_PREFIX: Final = "WHITE cards on a WHITE table"
-"""The beginning of a label whose table hardly shows the edges of the cards."""
+"""The beginning of the description of a photograph on which white cards lie on a white table. Their edges
+hardly show there."""
 
 
 def lettered_parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[LabelledPhoto, ...]]]:
-    """Yield the existing sets of lettered pieces: name, kind of the pieces, photographs. Ordinary and hard
-    scenes are two sets."""
+    """Yield the sets of lettered pieces whose folder exists below `folder`: name, kind of the pieces,
+    photographs. The path-traced scenes are two sets, ordinary and hard."""
     for name, (place, kind) in LETTERED_SETS.items():
         if not (folder / place).is_dir():
             continue
@@ -42,8 +44,8 @@ def lettered_parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[LabelledPhot
 
 
 def unlettered_parts(folder: Path) -> Iterator[tuple[str, tuple[LabelledPhoto, ...]]]:
-    """Yield the existing sets of cards without a letter. White cards on white tables are a set by
-    themselves."""
+    """Yield the sets of cards without a letter whose folder exists below `folder`: name, photographs.
+    Photographs of white cards on a white table are a set of their own."""
     for name, place in UNLETTERED_SETS.items():
         if (folder / place).is_dir():
             photos = tuple(labelled(folder / place))

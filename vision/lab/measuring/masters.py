@@ -1,13 +1,15 @@
 """Measure how well Masters are read that no network has seen.
 
-The tables have words with Masters in them, at their ends and two together, a stock, an exposed card, and
-cards beside them that are no letter cards.
+Each table has words with Masters in them, at their ends or two together, a stock, an exposed card, and cards
+that are not letter cards.
 
-`python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back designs
-in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS. Without it the
-command draws only the designs that a seed generates. With `--known enrolled` each table is read with its deck
-enrolled, from a photograph of the deck laid out on another table. With `--known shown` it is read with one
-Master of that photograph known, as when people show a Master to answer a question.
+`python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back pictures
+of Masters in the product's own typefaces, and reads them. `vision.lab.training.drawings` makes DRAWINGS.
+Without this option, only pictures that are generated from a seed are drawn.
+
+With `--known enrolled`, each table's deck is first enrolled from a photograph of the deck laid out on another
+table. With `--known shown`, only one Master of that photograph is known, as when people show a Master to
+answer a question.
 """
 
 import json
@@ -43,20 +45,22 @@ from vision.render.scenery import ground
 from vision.tensor_format import LETTERS
 
 PHOTO_SIZE: Final = (1920, 1440)
-"""The size of a photograph, pixels."""
+"""The width and height of a photograph, pixels."""
 
 WORDS: Final = (
     "ARM", "OAK", "TEA", "CUP", "BIRD", "FISH", "GOLD", "HARP", "BREAD", "CHAIR", "DANCE", "EAGLE", "FLUTE",
     "GRAPE", "HOUSE", "JUDGE", "KNIFE", "LEMON", "PLANT", "QUILT", "RIVER", "SUGAR", "TIGER", "VOICE",
     "BASKET", "CASTLE", "DOCTOR", "FLOWER", "GARDEN", "PICTURE",
 )  # fmt: skip
-"""The words on the tables. M, W, N and Z occur only in words that show their direction."""
+"""The words on the tables. M, W, N and Z, which look like other letters when turned, occur only in words
+in which the other letters show the direction."""
 
 LAID_OUT_CARDS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
-"""The cards of a deck that is laid out."""
+"""The cards that are laid out to enrol a deck: each letter, two Masters (`?`) and a back (`-`)."""
 
 MASTER_PLACES: Final = ("none", "inside", "first", "last", "pair")
-"""The places of a word's Masters. One word in five has none, for comparison."""
+"""The places of the Masters in a word, each equally likely. Words without a Master (`none`) serve for
+comparison."""
 
 Kind = Literal["word", "exposed", "stock", "beside"]
 Known = Literal["nothing", "enrolled", "shown"]
@@ -64,41 +68,42 @@ Known = Literal["nothing", "enrolled", "shown"]
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A photograph with its truth."""
+    """A rendered photograph of a table with the truth about it."""
 
     image: Image
     """The photograph."""
     labels: tuple[PieceTruth, ...]
     """The truth about each piece."""
     kinds: tuple[Kind, ...]
-    """The kind of each piece."""
+    """The role of each piece, in the order of `labels`: a card of a word, the stock, the exposed card, or
+    a card beside them."""
     words: tuple[tuple[str, tuple[int, ...]], ...]
-    """The letters of each word (`?` a Master), and the numbers of its pieces in reading order."""
+    """Each word, with `?` for a Master, and the indices of its pieces in `labels`, in reading order."""
     deck: PrintedDeck
-    """The deck."""
+    """The deck of all cards on the table."""
 
 
 @dataclass(slots=True)
 class MasterCount:
-    """The counts over several tables."""
+    """The counts of readings of several tables. A reading is described in one word by `describe`."""
 
     masters: Counter[str] = field(default_factory=Counter)
-    """The number of Masters by the description of their reading (`describe`)."""
+    """The number of Masters for each description of their reading (`describe`)."""
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
-    """The number of words by two facts: True if the word has a Master, and True if the word was read whole.
-    """
+    """The number of words by two facts: True if the word has a Master, and True if all of the word was
+    read right."""
     letters: Counter[str] = field(default_factory=Counter)
-    """The number of other letters by the description of their reading (`describe`)."""
+    """The number of cards with a letter: `right`, or the description of a wrong reading (`describe`)."""
     others: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The number of cards beside the words, by their kind and the description of their reading (`describe`).
-    """
+    """The number of cards without a letter, by the kind of card and the description of its reading
+    (`describe`)."""
     doubted: int = 0
-    """The number of Masters that were found but are doubtful."""
+    """The number of Masters that were read as Masters, but with too little confidence for a sure reading."""
     wrong: list[str] = field(default_factory=list)
-    """A description of each error."""
+    """A line for people about each wrong reading."""
 
     def row(self) -> dict[str, Any]:
-        """Return the figures. Shares are 0 to 1."""
+        """Return the counts and shares to print, by name. Shares are 0 to 1."""
         every = max(1, self.masters.total())
         beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
         return {
@@ -125,8 +130,8 @@ def _share(good: int, bad: int) -> float:
 
 
 def table(rng: Rng, drawings: Drawings) -> DrawnTable:
-    """Return a table with two to four words, a stock and an exposed card, and up to three cards of other
-    games."""
+    """Return a random table with two to four words, a stock, an exposed card, and up to three cards
+    beside them that have no letter."""
     deck = random_deck(rng, vendored(), drawings=drawings)
     spots, kinds, words = list[PiecePlace](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
@@ -152,12 +157,13 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _small_error(rng: Rng) -> float:
-    """Return a small random error of a card laid by hand, millimetres or degrees."""
+    """Return a small random error of a card laid by hand. Its standard deviation is 0.8, for millimetres
+    and for degrees."""
     return float(rng.normal(0, 0.8))
 
 
 def _with_masters(rng: Rng, word: str) -> str:
-    """Return the word with its Masters."""
+    """Return the word with some letters replaced by Masters (`?`), at random places of `MASTER_PLACES`."""
     where = MASTER_PLACES[int(rng.integers(len(MASTER_PLACES)))]
     places = {
         "none": (), "inside": (int(rng.integers(1, len(word) - 1)),), "first": (0,), "last": (len(word) - 1,),
@@ -189,7 +195,8 @@ def _photographed(
 
 
 def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -> None:
-    """Count the reading of one table."""
+    """Add the reading `seen` of one table to the counts `into`. `name` names the table in lines about
+    errors."""
     truths = tuple(
         LabelledPiece(label.letter, label.quad, label.letter is not None) for label in table.labels
     )
@@ -212,8 +219,11 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
 
 
 def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
-    """Return a description of a card's reading: a letter (`?` for a Master), `back`, `stranger`, `unsure`,
-    or `unseen`. A doubtful letter is in lower case. A doubtful Master is `?` like any other."""
+    """Return a description of a card's reading: a letter, `?` for a Master, `back`, `stranger`, `unsure`, or
+    `unseen`.
+
+    A letter that is not sure is in lower case. A Master is `?` even if it is not sure.
+    """
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):
@@ -240,13 +250,14 @@ def _count_words(
 
 
 def _is_same_word(word: str, text: str) -> bool:
-    """Return True if a word that was read is the word on the table, from either end. Without a word list
-    nothing else shows the direction."""
+    """Return True if the word that was read is `text`, forwards or backwards. Both count, because the
+    reader has no word list here that would show the direction."""
     return word in (text, text[::-1])
 
 
 def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
-    """Return the appearance of the table's deck, learnt from another photograph."""
+    """Return what is known of the deck before the table is read: all its cards or one Master, learnt from
+    another photograph. Return None if nothing is known."""
     if what == "nothing":
         return None
     laid = laid_out(rng, table.deck, LAID_OUT_CARDS, PHOTO_SIZE, vendored())
@@ -260,7 +271,7 @@ def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | 
 
 
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, DrawnTable]]:
-    """Yield `number` tables. Each is drawn by its own number."""
+    """Yield `number` tables with their names. The seed and a table's own number decide the table."""
     for n in range(number):
         yield f"{seed}/{n}", table(np.random.default_rng((seed, n)), drawings)
 

@@ -20,27 +20,28 @@ from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 MIN_OVERLAP: Final = 0.5
-"""The overlap (intersection over union) above which a piece that was read is the labelled piece."""
+"""The least overlap (intersection over union) of a piece that was read with a labelled piece. With less,
+they are different pieces."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
-"""The overlap that is added for a label that counts, before labels and pieces are matched. In a pile the
-label of the card on top, which counts, is then preferred to the label of a covered card with nearly the
-same place."""
+"""The bonus on the overlap with a label that counts, when labels and pieces are matched. In a pile, the
+card on top counts and the covered card does not, but they lie at nearly the same place. The bonus assigns
+the reading to the card on top."""
 
 SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
-"""The probability from which a letter counts as sure, as in the engine."""
+"""The least probability of a letter that counts as sure. It is the engine's own limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledPiece:
-    """A labelled piece."""
+    """A piece on a labelled photograph."""
 
     letter: str | None
     """The letter A-Z, `?` for a Master, or None for a back or a piece without a letter."""
     quad: Floats
     """The corners (4, 2), pixels."""
     counted: bool = True
-    """True if the piece must be found and read."""
+    """True if the reader must find and read the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,45 +49,47 @@ class LabelledPhoto:
     """A labelled photograph."""
 
     path: Path
-    """The photograph."""
+    """The file of the photograph."""
     pieces: tuple[LabelledPiece, ...]
     """The labelled pieces."""
     words: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """The words, with the numbers of their pieces in reading order."""
+    """Each word with the indices of its letters in `pieces`, in reading order."""
     category: str = ""
-    """The kind of a scene, or the label's description of the cards and the table."""
+    """The category of a path-traced scene, or the label's description of cards and table on a photograph."""
 
 
 @dataclass(slots=True)
 class ReadingTally:
-    """The counts over a set."""
+    """The counts of readings of a labelled set."""
 
     photos: int = 0
-    """The photographs."""
+    """The number of photographs."""
     counted: int = 0
-    """The pieces that must be found and read."""
+    """The number of pieces that must be found and read."""
     found: int = 0
-    """The counted pieces that were found."""
+    """The number of counted pieces that were found."""
     right: int = 0
-    """The counted pieces that were read right."""
+    """The number of counted pieces that were read right."""
     sure_wrong: int = 0
-    """The counted pieces that were read wrong for sure."""
+    """The number of counted pieces for which the reader gave a wrong letter as sure."""
     false: int = 0
-    """The letters read where no card lies."""
+    """The number of letters that were read at places that belong to no label."""
     false_backs: int = 0
-    """The backs read on face-up cards."""
+    """The number of backs that were read at places that belong to no label."""
     corner_error: list[float] = field(default_factory=list)
-    """The error of the corners of each piece found, long sides."""
+    """The mean error of the corners of each counted piece that was found, in long sides of the piece."""
     predictions: list[tuple[float, bool]] = field(default_factory=list)
-    """The confidence of each counted piece that was found, and True if the piece was read right."""
+    """For each counted piece that was found: the confidence of its letter, and True if the letter is
+    right."""
     wrong: list[str] = field(default_factory=list)
-    """A description of each error."""
+    """A line for people about each error."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
-    """The true letter and the letter read of each counted piece. `-` stands for a piece not found or read
-    as a back."""
+    """The true letter and the letter read, for each counted piece. The letter read is `-` for a piece
+    that was not found or was read as a back."""
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of docs/measured.md, as shares, 0 to 1."""
+        """Return the figures for docs/measured.md, by name: counts, shares from 0 to 1, the median corner
+        error in long sides, and the calibration error."""
         return {
             "photos": self.photos,
             "pieces": self.counted,
@@ -100,20 +103,23 @@ class ReadingTally:
         }
 
     def letters(self) -> dict[str, tuple[int, int]]:
-        """Return for each letter the number of cards that were found and read right, and the number of its
-        cards."""
+        """Return for each letter the number of its pieces that were read right, and the number of all its
+        pieces."""
         of = Counter(true for true, _ in self.pairs)
         right = Counter(true for true, read in self.pairs if true == read)
         return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
 
     def confusions(self) -> list[tuple[str, str, int]]:
-        """Return the confusions (true, read, count), the commonest first; `-` as in `pairs`."""
+        """Return the wrong readings (true letter, letter read, number), the most frequent first. The
+        letter read is `-` as in `pairs`."""
         slips = Counter(pair for pair in self.pairs if pair[0] != pair[1])
         return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
 
 
 def ece(predictions: list[tuple[float, bool]], bins: int = 10) -> float:
-    """Return the expected calibration error (Guo et al., 2017) over equal-width confidence bins."""
+    """Return the expected calibration error (Guo et al., 2017): the mean gap between confidence and share
+    of right readings, over `bins` equal ranges of confidence. A prediction is a confidence with True if
+    it was right."""
     if not predictions:
         return 0.0
     confidence, right = np.array([s[0] for s in predictions]), np.array([s[1] for s in predictions], float)
@@ -127,7 +133,8 @@ def ece(predictions: list[tuple[float, bool]], bins: int = 10) -> float:
 
 
 def labelled(folder: Path) -> Iterator[LabelledPhoto]:
-    """Yield the photographs of a set, in the order of their names."""
+    """Yield the labelled photographs in the folder of one set. Path-traced scenes come in the order of
+    their names, other photographs in the order of `labels.json`."""
     if (folder / "labels.json").exists():
         for entry in json.loads((folder / "labels.json").read_text()):
             pieces = tuple(_photo_pieces(entry))
@@ -138,7 +145,8 @@ def labelled(folder: Path) -> Iterator[LabelledPhoto]:
 
 
 def _plain(letter: str | None) -> str | None:
-    """Return a label's plain letter: `?` for MASTER, and a letter without its diacritic (Ä)."""
+    """Return the letter of a label as A-Z, without a diacritic, or `?` for `MASTER`. Return None if there
+    is no letter."""
     if letter is None:
         return None
     return "?" if letter == "MASTER" else unicodedata.normalize("NFD", letter)[0]
@@ -164,7 +172,8 @@ def _scene(path: Path, scene: dict[str, Any]) -> LabelledPhoto:
 
 
 def compare(truth: LabelledPhoto, seen: PhotoReading, tally: ReadingTally) -> None:
-    """Add one photograph to the tally. A piece's letter is the likeliest reading, in whichever direction."""
+    """Add the reading `seen` of one photograph to the tally. The letter of a piece is the likeliest one
+    over all directions."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):
@@ -211,17 +220,18 @@ def _compare_piece(truth: LabelledPhoto, piece: LabelledPiece, read: Piece, tall
 
 
 def corner_error(corners: Floats, quad: Floats) -> float:
-    """Return the mean distance of four corners from the label's corners, long sides. The first corner of the
-    piece may be any corner of the label."""
+    """Return the mean distance of the four corners from the label's corners, in long sides of the label.
+    The corners may begin at any corner of the label."""
     long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
     gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
     return float(min(gaps) / long)
 
 
 def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Return the pieces that were read, by the index of their label. Each label has at most one piece.
+    """Return the piece that was read for each label that has one, by the label's index. No piece belongs to
+    two labels.
 
-    Pairs are taken greedily, the largest overlap first. In a pile the label of the card on top is preferred
+    Pairs are taken greedily, the largest overlap first. A label that counts has a bonus
     (`MIN_OVERLAP_DIFFERENCE`).
     """
     pairs = sorted(
@@ -240,6 +250,6 @@ def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict
 
 
 def _excused(piece: Piece, truths: tuple[LabelledPiece, ...]) -> bool:
-    """Return True if a piece lies on a label that need not be found: half hidden, cut off, or without a
-    letter."""
+    """Return True if the piece lies on a label that need not be found, such as a half-hidden card. The
+    piece is then no false reading."""
     return any(not t.counted and iou(t.quad, piece.corners) > 0.3 for t in truths)

@@ -1,8 +1,7 @@
 """Measure how well plain, uncovered cards are read on table tops that no network has seen.
 
-`python -m vision.lab.measuring.tabletops --count 80` draws each scene on baize and on each pattern below,
-with the same cards, light and camera, and reads it. Only this module draws these patterns; training uses
-others.
+`python -m vision.lab.measuring.tabletops --count 80` draws each scene on baize and on four patterns, with the
+same cards, light and camera, and reads it. Training uses other patterns than these four.
 """
 
 import json
@@ -24,13 +23,15 @@ from vision.render.sample import PieceTruth, RenderedPicture
 from vision.render.surroundings.tables import Top, baize
 
 PHOTO_SIZE: Final = (1920, 1080)
-"""The size of a photograph, pixels."""
+"""The width and height of a photograph, pixels."""
 MIN_VISIBLE_SHARE: Final = 0.97
-"""The least visible share of an uncovered card. Cards of a row touch."""
+"""The visible share above which a card counts as uncovered. It is below 1, because neighbours in a row
+touch."""
 
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:
-    """Return broad stripes of three colours at any angle, with thin ones between them."""
+    """Draw broad stripes of three colours in a random direction, with thin ones of a fourth colour
+    between them."""
     across = _distances_along(rng, size) / ppm
     broad, thin = uniform(rng, 45, 110), uniform(rng, 2, 8)
     image = _colours(rng, 3)[(across // broad).astype(int) % 3]
@@ -39,7 +40,7 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def plaid(rng: Rng, size: int, ppm: float) -> Image:
-    """Return crossing bands of two colours, with a thread of a third colour."""
+    """Draw crossing bands on a ground of another colour, with threads of a third colour."""
     pitch, (ground, band, thread) = uniform(rng, 30, 80) * ppm, _colours(rng, 3)
     image = np.full((size, size, 3), ground, np.float32)
     for along in np.mgrid[:size, :size].astype(np.float32):
@@ -50,7 +51,7 @@ def plaid(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def herringbone(rng: Rng, size: int, ppm: float) -> Image:
-    """Return zigzag bands of two colours."""
+    """Draw zigzag bands of two colours."""
     y, x = np.mgrid[:size, :size].astype(np.float32)
     pitch, band = uniform(rng, 20, 60) * ppm, uniform(rng, 6, 20) * ppm
     which = ((y + np.abs(x % (2 * pitch) - pitch)) // band).astype(int) % 2
@@ -58,7 +59,7 @@ def herringbone(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def slab(rng: Rng, size: int, ppm: float) -> Image:
-    """Return polished stone with a few long veins."""
+    """Draw polished stone with a few long veins."""
     pale = rng.random() < 0.6
     image = np.full((size, size, 3), (228, 230, 232) if pale else (50, 50, 55), np.float32)
     vein = np.array((110, 115, 120) if pale else (190, 195, 200), np.float32)
@@ -81,7 +82,8 @@ TOPS: Final[dict[str, Top]] = {
 
 
 def measure(count: int, seed: int = 1) -> dict[str, Any]:
-    """Return the tallies of `count` scenes by table top."""
+    """Return the counts of readings on each table top, by its name. Each of `count` scenes is drawn once
+    on every top."""
     reader, faces = Reader.load(), vendored()
     tallies = {name: ReadingTally() for name in TOPS}
     for number in range(count):
@@ -93,8 +95,8 @@ def measure(count: int, seed: int = 1) -> dict[str, Any]:
 
 
 def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
-    """Draw cards of a random deck on `top`. The same state of `rng` gives the same cards and the same view
-    for every top."""
+    """Return a picture of cards of a random deck on `top`. The same state of `rng` gives the same cards
+    and the same view on every top."""
     deck = random_deck(rng, faces)
     arrangements = CORNER_LETTER_LAYOUTS if deck.layout in ("index", "corners") else CARD_LAYOUTS
     spots = arrange(rng, arrangements, Size(deck.width, deck.height))
@@ -102,7 +104,8 @@ def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
     view = CameraView(
         PHOTO_SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10)
     )
-    # The top has randomness of its own, so that the light is the same whatever the top draws.
+    # The top has a generator of its own. Tops draw different amounts of random numbers, and the light must
+    # not depend on that.
     light, ground = (np.random.default_rng(int(rng.integers(2**31))) for _ in range(2))
 
     def own(_: Rng, size: int, ppm: float) -> Image:
@@ -129,14 +132,15 @@ def _row(tally: ReadingTally) -> dict[str, int]:
 
 
 def _distances_along(rng: Rng, size: int) -> Field:
-    """Return the distance of each pixel along a random direction."""
+    """Return the distance of each pixel (size, size) from the upper left corner along one random
+    direction, pixels."""
     y, x = np.mgrid[:size, :size].astype(np.float32)
     angle = uniform(rng, 0, float(np.pi))
     return np.asarray(x * np.cos(angle) + y * np.sin(angle), np.float32)
 
 
 def _colours(rng: Rng, count: int) -> Field:
-    """Return `count` colours (count, 3), blue, green, red."""
+    """Return `count` random colours (count, 3): blue, green, red."""
     drawn = [hsv(rng.random(), uniform(rng, 0, 0.9), uniform(rng, 0.15, 0.95)) for _ in range(count)]
     return np.array(drawn, np.float32)
 

@@ -1,5 +1,5 @@
-"""Measure the reading of cards without a letter: whether they are seen as cards, how exactly, and whether
-they are wrongly read as letters."""
+"""Measure the reading of cards without a letter: how many are recognised as cards, how exactly their
+corners are found, and how many are wrongly read as letters."""
 
 from dataclasses import dataclass, field
 
@@ -20,28 +20,31 @@ from vision.tensor_format import LETTERS, Floats
 
 @dataclass(slots=True)
 class UnletteredTally:
-    """The counts over a set of cards without a letter."""
+    """The counts of readings of a set of cards without a letter."""
 
     photos: int = 0
     """The number of photographs."""
     cards: int = 0
     """The number of cards."""
     found: int = 0
-    """The number of cards that a piece of any kind overlaps: stranger, back or letter."""
+    """The number of cards at whose place the reader found a piece, whether it took it for a letter, a
+    back or a card without a letter."""
     corner_error: list[float] = field(default_factory=list)
-    """The error of the corners of each card found, long sides."""
+    """The mean error of the corners of each card that was found, in long sides of the card."""
     letter_probabilities: list[float] = field(default_factory=list)
-    """The probabilities of the letters read on cards."""
+    """The probability of each letter that was wrongly read, on a card or beside the cards. A card counts
+    once."""
     wrong: list[str] = field(default_factory=list)
-    """A description of each error."""
+    """A line for people about each wrong reading."""
 
     @property
     def sure(self) -> int:
-        """The number of cards read as a letter for sure."""
+        """The number of letters that were wrongly read with the probability of a sure letter."""
         return sum(chance >= SURE_READING_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of a set. Shares are 0 to 1; corner errors are medians in long sides."""
+        """Return the figures of the set, by name: counts, shares from 0 to 1, and the median corner error
+        in long sides."""
         return {
             "photos": self.photos,
             "cards": self.cards,
@@ -53,8 +56,8 @@ class UnletteredTally:
 
 
 def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: UnletteredTally) -> None:
-    """Count a photograph without any letter card. A letter read anywhere on the photograph counts as wrong,
-    even on a carton beside the cards."""
+    """Add the reading `seen` of one photograph to the counts `bare`. The photograph shows no letter card,
+    so every letter that was read is wrong, even one on a carton beside the cards."""
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
@@ -80,12 +83,13 @@ def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: Unlettere
 
 
 def _has_middle_on(piece: Piece, card: LabelledPiece) -> bool:
-    """Return True if a piece's middle lies on the card. A letter may be read on a part of the card."""
+    """Return True if the middle of the piece lies on the card. The reader may have found a piece that is
+    a part of the card."""
     x, y = piece.corners.mean(0).tolist()
     return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0
 
 
 def _letter_probability(piece: Piece) -> float:
-    """Return the probability of the piece's likeliest letter, in whichever direction."""
+    """Return the probability of the piece's likeliest letter, summed over the directions of reading."""
     chances: Floats = piece.chances.sum(0)
     return float(chances.max())

@@ -1,5 +1,6 @@
-"""Draw letters of equal strokes that are another letter when turned, without any sign of the direction: an
-M that is a W after a half turn, an N that is a Z and a C that is a U after a quarter turn.
+"""Draw letters that are another letter when turned: an M that is a W after half a turn, an N that is a Z and
+a C that is a U after a quarter turn. They are drawn in lines of equal thickness, so that nothing shows which
+letter is meant.
 
 In nearly every typeface the two letters differ a little, and a person who knows the typeface can distinguish
 them.
@@ -14,8 +15,8 @@ from vision.render.brushes import Colour, Image, Patch, Points, polyline, xy
 from vision.render.pieces import RenderedPiece
 
 _BEND_ANGLES: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)
-"""The angles of the points on the half circle of a C, 15 degrees apart. At a card's size the half circle
-then looks round."""
+"""The angles of the points of the half circle of a C, radians. They are 15 degrees apart, so that the
+half circle looks round at the size of a card."""
 
 _STROKES: Final[dict[str, Points]] = {
     "MW": xy([(0.0, 1.0), (0.18, 0.0), (0.5, 1.0), (0.82, 0.0), (1.0, 1.0)]),
@@ -24,20 +25,20 @@ _STROKES: Final[dict[str, Points]] = {
         [xy([[1, 0]]), 0.5 + 0.5 * np.stack([np.cos(_BEND_ANGLES), np.sin(_BEND_ANGLES)], 1), xy([[1, 1]])]
     ),
 }
-"""The first letter of each pair as one stroke in a square of side 1."""
+"""The line of each ambiguous letter in a square of side 1. It is the first letter of the pair as it
+stands, and the second when turned."""
 
 STROKE_HEIGHTS: Final = 0.17
-"""The thickness of the strokes, letter heights."""
+"""The thickness of the strokes, as a share of the letter's height."""
 
 
 def twofold(
     piece: RenderedPiece, bare: RenderedPiece, letters: str, size: float, ink: Colour
 ) -> RenderedPiece:
-    """Return `piece` with another print: the print of the piece `bare`, and on it one letter of equal
-    strokes.
+    """Return `piece` with an ambiguous letter on its upper side, over the print of the piece `bare`.
 
-    The letter may be read as either of `letters`, and its side is `size` of the piece's width. Raise
-    KeyError for other pairs than MW, NZ and CU.
+    The letter may be read as either of the two `letters`. Its side is `size`, a share of the piece's width.
+    Raise KeyError if `letters` is not MW, NZ or CU.
     """
     stroke = _STROKES[letters]
 

@@ -1,4 +1,4 @@
-"""Render a picture to order: given pieces on a given table, in a given light, through a given camera."""
+"""Render a picture to order: chosen pieces on a chosen table, in a chosen light, through a chosen camera."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,68 +19,69 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _EMPTY_HALF_WIDTH_MM: Final = 380.0
-"""The millimetres of an empty table that the picture shows to either side of its middle. Tables are at
-least some 750 wide."""
+"""Half the width of an empty table that the picture shows, mm. Tables are at least some 750 mm wide."""
 
 _MAX_TRIES: Final = 400
-"""The number of places that are tried for each object before the object is left out, because a full table
-has no room for a plate. Another number would do as well, since a try is quick."""
+"""The number of random places that are tried for an object. Then the object is left out, because a full
+table may have no room for it. Another number would do as well, since a try is quick."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraView:
-    """The view of the camera."""
+    """The view of a camera: its direction, its lens, and the part of the picture that the pieces fill."""
 
     size: tuple[int, int] = (720, 540)
     """The width and height of the picture, pixels."""
     tilt: float = 5.0
     """The angle from straight down, degrees."""
     azimuth: float = 20.0
-    """The direction of the tilt, degrees."""
+    """The direction towards which the camera is tilted, degrees."""
     roll: float = 0.0
-    """The turn of the picture, degrees."""
+    """The turn of the picture about its middle, degrees."""
     across: float = 60.0
-    """The angle that the picture spans, degrees."""
+    """The angle across the picture's width, degrees."""
     lens: float = 0.0
-    """The strength of the lens distortion."""
+    """The strength of the lens distortion, 0 for none."""
     fill: float = 0.7
-    """The share of the picture that the pieces span, more than 1 to cut some off."""
+    """The share of the picture's width or height that the pieces span, whichever is greater. Above 1, the
+    picture's edge cuts some of them."""
     offset: tuple[float, float] = (0.0, 0.0)
-    """The shift of the pieces, shares of the picture."""
+    """The shift of the pieces from the picture's middle, to the right and down, in shares of the
+    picture's width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A hand over the table."""
+    """A hand that reaches over the table."""
 
     x: float
-    """The place of the finger tips, a share of the picture's width."""
+    """The horizontal place of the finger tips, a share of the picture's width."""
     y: float
-    """The place of the finger tips, a share of the picture's height."""
+    """The vertical place of the finger tips, a share of the picture's height."""
     heading: float
     """The direction of the fingers, degrees clockwise from up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Everything in front of the camera, and the camera's own settings."""
+    """Everything in front of the camera, the light, and the camera's own settings."""
 
     pieces: tuple[RenderedPiece, ...]
     """The pieces."""
     top: Top
-    """The table top."""
+    """The function that draws the table top."""
     shiny: float = 0.1
     """The gloss of the table, 0-1."""
     view: CameraView = field(default_factory=CameraView)
     """The view of the camera."""
     light: Light = field(default_factory=Light)
-    """The light."""
+    """The light on the table, apart from the shadows of the pieces."""
     sensor: Sensor = field(default_factory=Sensor)
     """The faults of the sensor."""
     sun: Sun = field(default_factory=lambda: Sun(0.5, 0.6, 0.35, 0.5))
     """The light that casts the pieces' shadows."""
     things: tuple[str, ...] = ()
-    """The objects around: names of `clutter.THINGS`, or `mug`."""
+    """The objects beside the pieces: names of `clutter.THINGS`, or `mug`."""
     arms: tuple[Reach, ...] = ()
     """The hands over the table."""
     board: PaintedBoard | None = None
@@ -90,8 +91,8 @@ class Stage:
 
 
 def take_picture(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
-    """Return the picture and the truth about its pieces. `faces` print the objects around. Equal arguments
-    and an equal generator give equal pictures."""
+    """Return the picture of the stage with the truth about its pieces. `faces` are the typefaces of print
+    on objects beside the pieces. Equal arguments and an equal state of `rng` give equal pictures."""
     pieces = painters_order(_camera(stage), list(stage.pieces))
     camera = _camera(stage)
     canvas = Canvas(spread(rng, camera, stage.top))
@@ -109,7 +110,8 @@ def take_picture(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
 
 
 def _camera(stage: Stage) -> RenderCamera:
-    """Return a camera from which the pieces just fill their share of the picture."""
+    """Return a camera at the distance from which the pieces, or the board, span the share `fill` of the
+    picture."""
     points = _extent(stage)
     view, target, distance = stage.view, points.mean(0), 800.0
     frame = xy(view.size)
@@ -132,7 +134,8 @@ def _standing(view: CameraView, target: Points, distance: float) -> RenderCamera
 
 
 def _extent(stage: Stage) -> Points:
-    """Return the points of the table, mm, that must be in the picture."""
+    """Return the points (n, 2) of the table, mm, that the camera is aimed at: the corners of the board or
+    of the pieces. For an empty table, return the corners of its middle part."""
     if stage.board is not None:
         return xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * xy(stage.board.side / 2)
     if not stage.pieces:
@@ -141,9 +144,8 @@ def _extent(stage: Stage) -> Points:
 
 
 def _clutter(rng: Rng, shot: Shot, stage: Stage, faces: Faces) -> None:
-    """Render the mugs and other objects that lie around the cards, each where it covers no piece and no other
-    object. Leave out an object that has no free place.
-    """
+    """Draw the mugs and other objects of the stage, each at a random place where it covers no piece and
+    no other object. Leave out an object for which no such place is found."""
     taken: list[tuple[float, float, float]] = []
     for name in stage.things:
         thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None
@@ -163,8 +165,8 @@ def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:
 
 
 def _turn(rng: Rng) -> float:
-    """Return a random direction of an object: square to the table in half of the cases, any direction in
-    the others."""
+    """Return a random direction of an object, degrees: nearly square to the table in half of the cases,
+    or else any direction."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.5) else uniform(rng, 0, 360)
 
 
@@ -175,8 +177,9 @@ def _free_place(
     taken: list[tuple[float, float, float]],
     reach: float,
 ) -> tuple[float, float] | None:
-    """Return a place in the picture with `reach` mm free around it, or a place at the picture's edge if
-    there is none inside."""
+    """Return a random place on the table, mm, without a piece or an object within `reach` mm. Places well
+    inside the picture are tried first, then places nearer to its edge. Return None if `_MAX_TRIES` tries
+    find no free place."""
     for attempt in range(_MAX_TRIES):
         rim = 0.12 - 0.15 * attempt / _MAX_TRIES
         pixel = rng.uniform(rim, 1 - rim, 2) * [camera.width, camera.height]

@@ -1,4 +1,4 @@
-"""Photograph one household's deck again and again: laid out for enrolment, and lying about in play."""
+"""Render photographs of one household's deck: laid out for enrolment, and lying about in play."""
 
 from dataclasses import replace
 
@@ -15,8 +15,8 @@ from vision.render.sample import RenderedPicture, SceneSetting, photographed
 
 
 def household(rng: Rng, face: Face) -> PrintedDeck:
-    """Return a deck whose letters and corner letters are printed in `face`. Its figures have one of the
-    product's own typefaces, since not every odd face has figures."""
+    """Return a random deck whose letters are printed in `face`. Its figures have one of the product's own
+    typefaces, because some odd typefaces have no figures."""
     deck = random_deck(rng, Faces((face,)))
     return replace(deck, figure=replace(deck.figure, face=vendored().pick(rng)))
 
@@ -24,10 +24,11 @@ def household(rng: Rng, face: Face) -> PrintedDeck:
 def laid_out(
     rng: Rng, deck: PrintedDeck, letters: str, shape: tuple[int, int], faces: Faces
 ) -> RenderedPicture:
-    """Return a photograph of `letters` (`?` a Master, `-` a face-down card) laid out in rows, slightly
-    crooked, all apart.
+    """Return a picture of the cards `letters` laid out in rows, slightly crooked, without touching. `?`
+    stands for a Master, `-` for a face-down card.
 
-    `shape` is the width and height of the picture, pixels.
+    `shape` is the width and height of the picture, pixels. `faces` are the typefaces of print on objects
+    around.
     """
     across = round(np.sqrt(len(letters) * deck.height / deck.width * shape[0] / shape[1]))
     pitch = 1.12 * deck.width, 1.08 * deck.height
@@ -44,8 +45,8 @@ def laid_out(
 
 
 def in_play(rng: Rng, deck: PrintedDeck, shape: tuple[int, int], faces: Faces) -> RenderedPicture:
-    """Return a photograph of the deck's cards in words, crosswords, fans, piles or scattered, without
-    other cards among them."""
+    """Return a picture of the deck's cards in a random layout: words, crosswords, fans, piles or
+    scattered. No other cards lie among them."""
     spots = arrange(rng, CARD_LAYOUTS, Size(deck.width, deck.height))
     pieces = [card(rng, deck, _as_deck_card(spot)) for spot in spots]
     return _photograph(
@@ -67,8 +68,8 @@ def _photograph(
     tilt: float,
     room: float,
 ) -> RenderedPicture:
-    """Return a photograph of the table in which the pieces fill `room` of the picture, and a card at most
-    a fifth of its width."""
+    """Return a picture of the pieces. They span at most the share `room` of the picture's width and
+    height. A card's long side is at most a fifth of the picture's width."""
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
     scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
@@ -79,8 +80,9 @@ def _photograph(
 def camera_above(
     rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float
 ) -> RenderCamera:
-    """Return a camera tilted by `tilt` degrees, with the point `middle` (mm) in the middle of a picture of
-    that `shape`, at `scale` pixels a millimetre."""
+    """Return a random camera that is tilted by `tilt` degrees, with the point `middle` (mm) in the middle
+    of its picture. `shape` is the picture's width and height, pixels; `scale` is about the pixels per
+    millimetre there."""
     view = uniform(rng, 45, 70)
     distance = shape[0] / 2 / np.tan(np.deg2rad(view) / 2) / scale
     return look_at(

@@ -1,5 +1,5 @@
 """Draw a chosen light and chosen faults of a sensor, for scenes that each show one condition. The modules
-`light` and `sensor` of `vision.render.optics` draw random ones."""
+`light` and `sensor` of `vision.render.optics` draw random lights and faults."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -13,11 +13,11 @@ from vision.render.canvas import Canvas
 from vision.render.optics.sensor import grain
 
 _CELL_PIXELS: Final = 8
-"""The pixels of a cell in which light and shadow are computed. Both are soft, and this takes a
-sixty-fourth of the time."""
+"""The side of the square cells in which light and shadow are computed, pixels. Both are soft, so one
+value a cell is enough. This takes a sixty-fourth of the time."""
 
 _TARGET_BRIGHTNESS: Final = 125.0
-"""The mean grey level at which an automatic exposure aims: about the middle of a byte's range."""
+"""The mean grey level that the automatic exposure aims at, about the middle between 0 and 255."""
 
 Spot = tuple[float, float]
 """A place in the picture, x and y: (0, 0) is the picture's middle, (1, 1) its lower right corner."""
@@ -25,57 +25,57 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """The reflection of a lamp or window."""
+    """The reflection of a lamp or of a window on glossy surfaces."""
 
     at: Spot
-    """The place of the reflection."""
+    """The place of the reflection's middle."""
     size: float = 0.15
-    """The size of the reflection, as a share of half the picture."""
+    """The radius of the reflection, as a share of half the picture's width."""
     power: float = 200.0
-    """The greatest brightness of the reflection, 0-255."""
+    """The brightness that the reflection adds on a surface of full gloss, 0-255."""
     window: bool = False
-    """True for a bright oblong with bars instead of a round lamp."""
+    """True for a window: a bright oblong with bars. False for a round lamp."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The light over a table."""
+    """The light over a table: its strength, its colour, its shadows and its reflections."""
 
     level: float = 1.0
-    """The exposure; 1 is right."""
+    """The factor on the automatic exposure: below 1 the picture is too dark, above 1 too bright."""
     warmth: float = 0.03
     """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp)."""
     other: float | None = None
-    """The warmth at the picture's far side, or None for the same."""
+    """The warmth at the opposite side of the picture, or None if it is the same everywhere."""
     slope: float = 0.12
-    """The share by which one side is brighter."""
+    """The share by which one side of the picture is brighter than its middle."""
     pool: float = 0.0
-    """The share by which the table is darker away from the lamp."""
+    """The share of light that is missing far away from the lamp, 0 for even light."""
     lamp: Spot = (-0.3, -0.3)
-    """The place of the lamp."""
+    """The place of the pool of light below the lamp."""
     shadows: tuple[str, ...] = ()
-    """The hard-edged shadows across the table: `window`, `person` or `pole`."""
+    """The kinds of hard-edged shadow across the table: `window`, `person` or `pole`."""
     mirrored: tuple[Lamp, ...] = ()
     """The reflections of lamps and windows."""
     red: float = 0.0
-    """The share of green and blue that a red lampshade absorbs in addition."""
+    """The share of green and blue light that a red lampshade absorbs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """The faults of a sensor."""
+    """The faults of a camera's sensor: blur, shake and noise."""
 
     blur: float = 0.5
-    """The blur, standard deviation, pixels."""
+    """The standard deviation of the blur, pixels."""
     shake: float = 0.0
     """The length of the motion blur, pixels."""
     noise: float = 0.9
-    """The noise, standard deviation, grey levels."""
+    """The standard deviation of the noise, grey levels."""
 
 
 def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
-    """Return the canvas's picture in this light. `rng` decides only the details that the light leaves
-    open."""
+    """Return the canvas's picture in this light. `table_gloss` is the gloss (0-1) of pixels without a
+    gloss of their own. `rng` decides what the light does not state, such as its direction."""
     height, width = canvas.owner.shape
     rows, columns = height // _CELL_PIXELS + 2, width // _CELL_PIXELS + 2
     x, y = _plane(rows, columns)
@@ -91,14 +91,14 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
     full = cv2.resize(xy(field), (width, height), interpolation=cv2.INTER_LINEAR)
     lit = xy(cv2.multiply(canvas.image, full, dtype=cv2.CV_32F))
     mean = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
-    # A camera's exposure follows the scene, but not all the way: snow stays bright and coal dark.
+    # The automatic exposure makes up for only a part of the difference: snow stays bright and coal dark.
     gain = (_TARGET_BRIGHTNESS / mean) ** 0.42 * light.level
     lit = lit * np.float32(gain) + _mirrored(canvas, light, table_gloss)
     return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)
 
 
 def expose(rng: Rng, image: Image, sensor: Sensor) -> Image:
-    """Return the picture as the sensor gives it."""
+    """Return the picture with the faults of the sensor."""
     out = cv2.GaussianBlur(image, (0, 0), sensor.blur) if sensor.blur > 0.2 else image
     if sensor.shake > 0:
         out = cv2.filter2D(out, -1, streak(uniform(rng, 0, np.pi), sensor.shake))
@@ -116,7 +116,8 @@ def _hue(warmth: float) -> NDArray[np.float32]:
 
 
 def _cast(light: Light, along: Field) -> NDArray[np.float32]:
-    """Return blue, green and red gains (rows, columns, 3)."""
+    """Return the gains (rows, columns, 3) of blue, green and red. `along` is each pixel's place between
+    the two sides of the picture that have different warmth."""
     first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
     if light.other is None:
         return np.broadcast_to(first, (*along.shape, 3))
@@ -125,8 +126,8 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
 
 
 def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the light (rows, columns) of the sun through a window: bright panes on the table between the
-    shadows of wall and frame."""
+    """Return the factor on the brightness (rows, columns) in sunlight from a window: bright panes, and
+    between them the shadows of wall and frame."""
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)
@@ -141,7 +142,7 @@ def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _person_shadow(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the shadow of a person's head and shoulders between the lamp and the table."""
+    """Return the factor on the brightness (rows, columns) in the shadow of a person's head and shoulders."""
     mask = np.zeros((rows, columns), np.uint8)
     side = uniform(rng, 0.25, 0.75) * columns
     head = (side, 0.62 * rows)
@@ -154,7 +155,8 @@ def _person_shadow(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _pole_shadow(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the shadow of a lamp's arm or the camera's own stand: a straight dark bar."""
+    """Return the factor on the brightness (rows, columns) in the straight shadow of a lamp's arm or of
+    the camera's stand."""
     mask = np.zeros((rows, columns), np.uint8)
     turn, wide = uniform(rng, 0.3, 1.1), 0.035 * columns
     along, side = xy([np.cos(turn), np.sin(turn)]) * 2 * columns, xy([-np.sin(turn), np.cos(turn)]) * wide
@@ -169,7 +171,8 @@ _SHADOWS: Final = {"window": _window_shadow, "person": _person_shadow, "pole": _
 
 
 def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.float32]:
-    """Return the reflections of lamps and windows in glossy surfaces: light to add, (rows, columns, 3)."""
+    """Return the light (rows, columns, 3) that glossy surfaces reflect from lamps and windows, to be
+    added to the picture."""
     height, width = canvas.owner.shape
     rows, columns = height // 2 + 1, width // 2 + 1
     gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
@@ -186,14 +189,16 @@ def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.fl
 
 
 def _panes(dx: Field, dy: Field) -> Field:
-    """Return a window of four panes, one unit to each side, with bars a tenth wide."""
+    """Return the brightness (0-1) of the reflection of a window with four panes. `dx` and `dy` are the
+    distances from its middle, in half its width."""
     inside = np.exp(-(np.abs(dx) ** 12) - np.abs(dy / 1.3) ** 12)
     bars = np.maximum(np.exp(-((dx / 0.07) ** 4)), np.exp(-((dy / 0.07) ** 4)))
     return np.asarray(inside * (1 - bars), np.float32)
 
 
 def streak(turn: float, length: float) -> NDArray[np.float32]:
-    """Return the blur kernel, summing to one, of a movement by `length` pixels along `turn`, radians."""
+    """Return the blur kernel of a movement by `length` pixels in the direction `turn`, radians. Its sum
+    is 1."""
     side = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side // 2

@@ -1,8 +1,8 @@
-"""Draw cards of a pack that are not played, each of a given kind: a word, a number or a picture with a
-text, an advertisement.
+"""Draw cards of a pack that are not letter cards, each of a given kind: with a word, a number or a picture
+and a text, or an advertisement.
 
-They differ from the foreign cards in training. The measurement therefore shows whether the reader knows cards
-without a letter in general, or only those of its training.
+Training has cards without a letter, too, but none like these. So a measurement with them shows whether the
+reader recognises new cards without a letter.
 """
 
 from collections.abc import Callable
@@ -36,24 +36,24 @@ from vision.render.prints.typefaces import ink, line
 Kind = Literal["blank", "word", "along", "number", "picture", "advert"]
 
 TEXT_HEIGHT_MM: Final = 2.6
-"""The height of capitals of running text, mm, as on the cards of rules that come with a pack."""
+"""The height of capitals in running text, mm, as on the cards with rules that come with a pack."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnletteredCard:
-    """A card without a letter."""
+    """The print on a card without a letter."""
 
     kind: Kind
-    """The kind of card."""
+    """The kind of print."""
     text: str
-    """The word on the card, or the text under its number or picture, lines separated by `/`. The first
-    line of an advertisement is the headline."""
+    """The text on the card, its lines separated by `/`: the word alone, the number and the lines under
+    it, the lines under the picture, or the headline and the small print of an advertisement."""
     hue: float = 0.6
-    """The hue (turns) of everything but the ink."""
+    """The hue of everything that is not in the deck's own ink, in turns."""
 
 
 def unlettered_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: UnletteredCard) -> RenderedPiece:
-    """Return the card `odd` of `deck`, at `spot`."""
+    """Return a card at the place `spot`, in the size and on the paper of `deck`, with the print of `odd`."""
 
     def paint(ppm: float) -> Patch:
         image = blank(deck, ppm)
@@ -64,11 +64,11 @@ def unlettered_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Unletter
 
 
 def _blank(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
-    """Print nothing."""
+    """Leave the card unprinted."""
 
 
 def _word(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
-    """Print one word across the card, and again for the player opposite."""
+    """Print one word across the card, and once more upside down for the player opposite."""
     word = _fitted(ink(deck.centre.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
     _centred(image, word, deck.ink, 0.3)
     _centred(image, word[::-1, ::-1], deck.ink, 0.7)
@@ -84,16 +84,14 @@ def _along(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> 
 
 
 def _number(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
-    """Print a large number, and below it the text that says what the number is for. The first line of the
-    card's text is the number.
-    """
+    """Print a large number and lines of text under it. The first line of the card's text is the number."""
     number, *rest = odd.text.split("/")
     _centred(image, _fitted(ink(deck.centre.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
 
 
 def _picture(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
-    """Print a house by the sea in a frame, and a text under it."""
+    """Print a picture of a house by the sea, and lines of text under it."""
     height, width = image.shape[:2]
     scene = _landscape(round(0.5 * height), round(0.84 * width), odd.hue)
     left, top = round(0.08 * width), round(0.08 * height)
@@ -113,7 +111,7 @@ def _advert(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) ->
 
 
 def _landscape(height: int, width: int, hue: float) -> Image:
-    """Draw sky, sun, sea, and a house on a hill."""
+    """Return a picture of sky, sun, sea, and a house on a hill."""
     image = even_area(height, width, hsv(hue, 0.35, 0.95))
     disc(image, (0.76 * width, 0.24 * height), 0.13 * height, hsv(0.13, 0.8, 0.98))
     polygon(
@@ -129,14 +127,14 @@ def _landscape(height: int, width: int, hue: float) -> Image:
 
 
 def _lines(image: Image, deck: PrintedDeck, texts: list[str], ppm: float, top: float) -> None:
-    """Print running text from `top` (a share of the height) downwards, with each line centred."""
+    """Print centred lines of text, the first one at `top`, a share of the card's height."""
     for n, text in enumerate(texts):
         mask = _fitted(line(deck.centre.face, text, TEXT_HEIGHT_MM * ppm), 0.86 * image.shape[1])
         _centred(image, mask, deck.ink, top + n * 2 * TEXT_HEIGHT_MM * ppm / image.shape[0])
 
 
 def _fitted(mask: Mask, most: float) -> Mask:
-    """Return the mask, reduced if it is wider than `most` pixels."""
+    """Return the mask, made smaller if it is wider than `most` pixels."""
     if mask.shape[1] <= most:
         return mask
     size = (round(most), max(1, round(mask.shape[0] * most / mask.shape[1])))
@@ -144,7 +142,8 @@ def _fitted(mask: Mask, most: float) -> Mask:
 
 
 def _centred(image: Image, mask: Mask, colour: Colour, down: float) -> None:
-    """Print the mask in a colour, centred across the card. `down` is its height on the card, a share."""
+    """Print the mask in a colour, centred across the card. `down` is the height of its middle on the
+    card, 0 at the top and 1 at the bottom."""
     height, width = image.shape[:2]
     stamp(image, mask, colour, (width - mask.shape[1]) / 2, down * height - mask.shape[0] / 2)
 

@@ -1,1 +1,1 @@
-"""Train the networks. The product never needs this package."""
+"""Train the networks of the reader. The product never needs this package."""

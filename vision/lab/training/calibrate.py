@@ -3,8 +3,8 @@
     python -m vision.lab.training.training_set HELD --count 300 --held-back --first 900000
     python -m vision.lab.training.calibrate HELD --first 900000 --count 300
 
-With `--photos LABELLED` the gap between these pictures and labelled photographs and scenes is printed as
-well.
+With `--photos LABELLED` the command also prints how well these pictures are read in comparison with labelled
+photographs and scenes.
 """
 
 import json
@@ -26,12 +26,12 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 MAX_CALIBRATION_ERROR: Final = 0.01
-"""The calibration error that is small enough. A probability of 0.9 then means 0.89 to 0.91, a smaller
-deviation than the chance error of some hundred cards."""
+"""The greatest expected calibration error that is good enough. A probability of 0.9 then means 0.89 to
+0.91. The chance error of a measurement on some hundred cards is larger."""
 
 
 def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> LabelledPhoto:
-    """Return labels as a labelled photograph."""
+    """Return the renderer's truth about a picture as a labelled photograph with the file `path`."""
     return LabelledPhoto(path, tuple(_truth(label) for label in labels))
 
 
@@ -41,13 +41,13 @@ def _truth(label: PieceTruth) -> LabelledPiece:
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
-    """Return the largest divisor of the reader's log odds whose calibration error is at most
-    MAX_CALIBRATION_ERROR, or the divisor with the least error.
+    """Return the number by which the log odds of the letters must be divided so that their probabilities are
+    right.
 
-    A reader that underestimates its probabilities asks people too often. A reader that overestimates them
-    accuses people wrongly. Guo et al., 2017, use the likelihood instead of the calibration error. The few
-    letters that are sure and wrong would dominate the likelihood, and all other probabilities would be too
-    low.
+    It is the largest number with a calibration error of at most `MAX_CALIBRATION_ERROR`, or the one with the
+    least error. The largest, because a reader that overestimates its probabilities accuses people wrongly,
+    and one that underestimates them only asks too often. Guo et al., 2017, maximise the likelihood instead.
+    Here, the few wrong letters with high probability would dominate the likelihood.
     """
 
     def error(t: float) -> float:

@@ -1,8 +1,8 @@
-"""Train one network in several processes. Each process learns from its own pictures, and all follow the
-mean of their gradients.
+"""Train one network in several processes. Each process computes gradients from its own pictures, and all take
+steps by the mean of the gradients.
 
-On two cores a network learns from nearly twice as many pictures in the same time. Two threads of one process
-would mostly wait for one another.
+On two cores, a network learns from nearly twice as many pictures in the same time. Two threads of one process
+would mostly wait for each other.
 """
 
 import tempfile
@@ -14,10 +14,11 @@ from torch import distributed, multiprocessing, nn
 
 
 def teach_in_parallel(processes: int, teach: Callable[[int], None]) -> None:
-    """Call `teach(rank)` in `processes` processes at once, or in this process if there is only one. `teach`
-    calls `average_gradients`, so that all processes take the same steps.
+    """Call `teach(rank)` in `processes` processes at once, or in this process if `processes` is 1. `teach`
+    must call `average_gradients` before each step, so that the networks in all processes stay equal.
 
-    `teach` must be picklable. Raise the error that a process raised.
+    `teach` must be picklable. If it raises an error in one process, the others end, and this function raises
+    an error.
     """
     if processes == 1:
         teach(0)
@@ -36,7 +37,8 @@ def _join_and_teach(rank: int, processes: int, meeting: str, teach: Callable[[in
 
 
 def average_gradients(net: nn.Module) -> None:
-    """Give every gradient of `net` its mean over all processes."""
+    """Replace every gradient of `net` by its mean over all processes. Do nothing if there is only one
+    process."""
     if not distributed.is_initialized():
         return
     grads = [weight.grad for weight in net.parameters() if weight.grad is not None]

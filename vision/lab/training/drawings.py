@@ -4,8 +4,8 @@
     for package in debs/*.deb; do dpkg -x "$package" packages; done
     python -m vision.lab.training.drawings packages DRAWINGS
 
-`drawings.txt` names the packages. The packages are unpacked and not installed, because training uses every
-typeface that is installed. Debian's `librsvg2-bin` draws the vector drawings.
+`drawings.txt` names the packages. They must be unpacked and not installed: training would use their typefaces
+for letters, as it uses every installed typeface. Debian's `librsvg2-bin` draws the vector drawings.
 """
 
 import subprocess
@@ -28,24 +28,25 @@ VECTOR_FOLDERS: Final = {
     "openclipart": "usr/share/openclipart/svg",
     "tango": "usr/share/icons/Tango/scalable",
 }
-"""The folder of each source of vector drawings, below the unpacked packages."""
+"""The folder of vector drawings of each source, below the folder of unpacked packages."""
 
 TYPEFACE_PATTERNS: Final = {
     "symbola": "Symbola*.ttf", "noto-emoji": "NotoColorEmoji.ttf",
     "noto-symbols": "NotoSansSymbols*-Regular.ttf", "hieroglyphs": "NotoSansEgyptianHieroglyphs-Regular.ttf",
     "anatolian": "NotoSansAnatolianHieroglyphs-Regular.ttf", "awesome": "fontawesome-webfont.ttf",
 }  # fmt: skip
-"""The files of each source that is a typeface."""
+"""The pattern of file names of each source that is a symbol typeface."""
 
 MAX_PICTURES_PER_SOURCE: Final = 1200
-"""The greatest number of pictures of one source. Each picture is as likely as any other, and more pictures
-of one source teach little."""
+"""The number of pictures that is enough for one source. If a source has twice or three times as many,
+every second or third is drawn, and so on. More pictures of one kind teach little."""
 
 COLOUR_EM_PIXELS: Final = 109
-"""The pixels of the em in the only size of the colour typeface."""
+"""The only size in which the typeface of coloured emoji has pictures, pixels per em."""
 
 _PICTURE_CATEGORIES: Final = frozenset({"So", "Sm", "Co", "Lo"})
-"""Unicode's classes of possible pictures: symbols, private characters, and the signs of picture scripts."""
+"""The Unicode categories of characters that may be pictures: symbols, private characters, and characters
+of picture scripts."""
 
 _TEXT_NAME_WORDS: Final = (
     "LETTER", "DIGIT", "NUMBER", "SQUARED", "PARENTHESIZED", "CIRCLED", "IDEOGRAPH", "HANGUL", "KATAKANA",
@@ -53,17 +54,19 @@ _TEXT_NAME_WORDS: Final = (
     "FRACTION", "REGIONAL INDICATOR", "LATIN", "GREEK", "CJK", "BOX DRAWINGS", "BLOCK", "DOMINO", "MAHJONG",
     "CANADIAN", "RADICAL",
 )  # fmt: skip
-"""Words in the names of signs that are nearly letters, or too poor to be a picture."""
+"""Words in the Unicode names of characters that are not drawn, because they look like letters or show too
+little."""
 
 _TEXT_FILE_WORDS: Final = (
     "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo",
     "sign", "keyboard", "rune",
 )  # fmt: skip
-"""Words in the names of vector drawings that may show a letter, as a sign or a logo does."""
+"""Words in the file names of vector drawings that are not drawn, because they may show letters, as a logo
+does."""
 
 _COVERED_SHARE_RANGE: Final = (0.03, 0.92)
-"""The range of the share of its square that a picture covers. A drawing that covers less is a speck, one
-that covers more an empty plate."""
+"""The limits of the share of its square that a picture may cover. Below them a drawing is a speck, above
+them an empty plate."""
 
 Pixels = NDArray[np.uint8]
 
@@ -85,7 +88,7 @@ def main(packages: Path, out: Path) -> None:
 
 
 def _draw_vector(out: Path, folder: Path, path: Path) -> bool:
-    """Draw a vector drawing. Return True if it covers enough to be a picture."""
+    """Draw one vector drawing into the folder `out`. Return True if its picture was written."""
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
     if any(word in name for word in _TEXT_FILE_WORDS):
         return False
@@ -98,7 +101,8 @@ def _draw_vector(out: Path, folder: Path, path: Path) -> bool:
 
 
 def _draw_signs(out: Path, path: Path) -> int:
-    """Draw the pictures of a typeface. Return their number."""
+    """Draw the picture characters of a typeface into the folder `out`. Return the number of pictures
+    written."""
     known = TTFont(str(path), fontNumber=0, lazy=True).getBestCmap()
     codes = [code for code in known if _is_picture(code)]
     step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
@@ -120,7 +124,8 @@ def _is_picture(code: int) -> bool:
 
 
 def _name(code: int) -> str:
-    """Return the sign's own name. The same sign of two typefaces is the same picture."""
+    """Return the name of a character's picture. It does not depend on the typeface, so pictures of one
+    character in several typefaces are held back together or not at all."""
     return unicodedata.name(chr(code), f"private-{code:x}").lower().replace(" ", "-")
 
 
@@ -134,8 +139,8 @@ def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
 
 
 def _write_drawing(target: Path, drawn: Pixels) -> bool:
-    """Write the drawing, cropped, in the middle of its square. Return False without writing if the drawing
-    does not cover enough to be a picture."""
+    """Write the drawing, cropped to its ink, in the middle of a square picture. Return False without
+    writing if it covers too little or too much of the square."""
     rows, columns = np.flatnonzero((drawn[..., 3] > 40).any(1)), np.flatnonzero((drawn[..., 3] > 40).any(0))
     if not len(rows):
         return False

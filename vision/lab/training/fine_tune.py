@@ -1,9 +1,9 @@
-"""Train the committed networks further with the present renderer. They learn to read what was added to the
-renderer after their training, and keep their earlier knowledge.
+"""Train the committed networks further on pictures of the present renderer. They learn to read what was added
+to the renderer after their training, and keep most of what they had learnt.
 
 `python -m vision.lab.training.fine_tune WORK` makes pictures, trains, and writes the networks into
-WORK/weights. To ship the networks, copy them over vision/weights and calibrate. Results that WORK already
-holds are not made again, so an interrupted run continues.
+WORK/weights. To ship the networks, copy them over vision/weights and calibrate. The command skips results
+that WORK already holds, so an interrupted run can continue.
 """
 
 import shutil
@@ -28,22 +28,24 @@ from vision.lab.training.recipe import (
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 3200
-"""The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from these
-pictures alone. Each picture has one typeface, so many pictures are needed: in a new typeface the
-classifier of corner letters took a T that anybody could read for an I."""
+"""The number of pictures of overlapping cards, the first ones in the folder. Corner letters are learnt
+from these pictures alone. Each picture has one typeface, so many pictures are needed: with too few, the
+classifier of corner letters took a clear T in an unknown typeface for an I."""
 
 PICTURES: Final = 12_000
-"""The number of all pictures."""
+"""The number of all pictures in the folder, without the additional pictures with Masters
+(`MASTER_PICTURES`)."""
 
 FOREIGN_PICTURES: Final = 1000
-"""The number of pictures, at the end of all pictures, of tables on which most cards have no letter."""
+"""The number of pictures of tables on which most cards have no letter. They are the last of `PICTURES`."""
 
 MASTER_PICTURES: Final = 700
-"""The number of further pictures, of tables with many Masters from an open-ended source
-(`vision.lab.training.drawings`). The classes without a letter are refitted on these, too."""
+"""The number of additional pictures, after `PICTURES`, of tables with many Masters. They show pictures
+from files (`vision.lab.training.drawings`), and only the refit of the speller's last layer uses them."""
 
 SEED: Final = 2090
-"""The seed of the pictures and the training, different from the seeds that the networks have seen."""
+"""The seed of the pictures and of the training. Earlier trainings of the networks had other seeds, so the
+pictures are new to them."""
 
 ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "finder": (
@@ -55,27 +57,32 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "glyphs": (Round(15_600, 1.5e-3, batch=9),),
     "figures": (Round(4000, 2e-3, mean=0), Round(3600, 2e-3, mean=0)),
 }
-"""The further training of each network. The speller and the classifier of corner letters see so many
-pictures that they need a graphics card; on two cores they would take two hours each. Afterwards they read
-more typefaces, but recognise less well when a piece is none. The means of these networks with the earlier
-ones read as many typefaces, and find more on whole tables (docs/model-card.md). The finder's mean lost
-five cards of one fan and the spotter's mean lost more than the new network alone. The result of the
-classifier of figures was averaged with the earlier network (`docs/reading.md`)."""
+"""The rounds of further training for each network. The speller and the classifier of corner letters see so
+many pictures that they need a graphics card: on two cores they would take two hours each.
+
+After these rounds, both read more typefaces, but are worse at recognising that there is nothing to read. The
+mean of the network before and the network after reads as many typefaces, and finds more on whole tables
+(docs/model-card.md). So these two are averaged. For the finder and the spotter the mean was worse than the
+new network alone: the finder's mean lost five cards of one fan. The result of the classifier of figures was
+averaged with the earlier network separately (docs/reading.md).
+"""
 
 TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""The networks in the order of their training. The networks of one group train at the same time, one on both
-cores or two on a core each."""
+"""The networks in the order of their training, in groups. The networks of a group train at the same time.
+A single network trains on all cores, two share them."""
 
 
 def picture_count(name: str) -> int:
-    """Return the number of pictures, the first ones in the folder, from which the network `name` learns."""
+    """Return the number of pictures from which the network `name` learns. They are the first ones in the
+    folder."""
     if name == "glyphs":
         return OVERLAPPING_PICTURES
     return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES
 
 
 def train_further(work: Path, name: str, machine: Machine) -> Path:
-    """Train one network further in its rounds. Return the file of its weights."""
+    """Train the network `name` in its rounds, beginning with the committed weights. Return the file of
+    its new weights."""
     if (done := work / f"{name}.pt").exists():
         return done
     pictures = work / "pictures"
@@ -106,8 +113,8 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments
 
 
 def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
-    """Draw the pictures in `processes` processes. The last pictures show Masters with the `drawings`, if
-    any are given."""
+    """Render all pictures into `folder`, in `processes` processes. If there are `drawings`, also render
+    the pictures of `MASTER_PICTURES`, which show them."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
     draw("--count", OVERLAPPING_PICTURES, "--lapped")
     plain = PICTURES - OVERLAPPING_PICTURES - FOREIGN_PICTURES
@@ -118,8 +125,8 @@ def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """Export the network as it is shipped. The speller's classes for cards without a letter are refitted,
-    on `masters` further pictures."""
+    """Export the trained network as the product needs it, and return the file. The speller's classes for
+    cards without a letter are refitted on all pictures, `masters` of which show Masters."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(

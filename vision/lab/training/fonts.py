@@ -1,6 +1,6 @@
-"""Choose the typefaces for training: those installed on this machine that print plain Latin capitals.
+"""Choose the typefaces for training: those installed on this machine with plain Latin capitals.
 
-`fonts.txt` beside this file names the Debian packages of the recipe.
+`fonts.txt` beside this file names the Debian packages to install.
 """
 
 import hashlib
@@ -19,34 +19,34 @@ ROOTS: Final = (
     Path("/usr/share/texmf/fonts/opentype"),
     Path("/usr/share/texlive/texmf-dist/fonts"),
 )
-"""The folders of Debian's font files."""
+"""The folders in which Debian installs font files."""
 
 _SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc"})
 _EM_PIXELS: Final = 48
-"""The pixels of the em at which capitals are judged. Shapes can then be distinguished, and every file is
-judged quickly."""
+"""The size at which the capitals of a typeface are judged, pixels per em. It is small, so that thousands
+of files are judged quickly, and large enough to distinguish the letters."""
 
 _NO_CAPITALS: Final = (
-    # Faces whose files look Latin but print other signs, or signs that no card bears.
+    # Faces whose files look Latin but print other characters, or letters unlike those on any card.
     "symbol", "dingbat", "math", "music", "braille", "emoji", "icon", "ornament", "barcode", "outline",
     "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
     "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",
     "linbiolinum_k", "solothurn", "countriesofeurope", "smfp", "fontawesome", "yinit", "storytime", "drmsy",
-    # Faces with broken letters: such a deck is enrolled instead, and a blackletter I among T's harms the
-    # other letters.
+    # Blackletter faces. Such a deck must be enrolled instead, and learning a blackletter I, which looks like
+    # a T, would harm the other letters.
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _TRACED_TYPEFACES: Final = ("anonymous", "inconsolata", "doulos")
-"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. They are
-held back, because typefaces used for measuring must not be learnt."""
+"""Words in the file names of the typefaces on the path-traced tables (`deploy/lab/traced/fonts.txt`).
+These typefaces serve to measure, so they are never used in training, whichever package they come from."""
 _HELD_BACK_INTERVAL: Final = 6
-"""One family in this many is held back from training. Of some 2,200 typefaces these are enough to measure
-with, and few enough to do without in training."""
+"""One typeface family in this number is held back from training. Of some 2,200 typefaces this leaves
+enough for training and enough to measure with."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
-    """Return every usable face below `roots` in a fixed order. Of faces with the same letter shapes only
-    one is returned. Raise ValueError if there is none."""
+    """Return every usable face below the folders `roots`, in a fixed order. If several have exactly the
+    same letter shapes, return only the first. Raise ValueError if there is no usable face."""
     faces_by_name: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)
@@ -58,8 +58,8 @@ def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
 def split(faces: Faces) -> tuple[Faces, Faces]:
     """Divide the faces into training faces and held-back faces.
 
-    A whole family goes to one side, by a hash of its name, so that the split stays the same when other fonts
-    come or go.
+    A hash of the family's name decides for the whole family, so the division of a family stays the same when
+    other typefaces are installed or removed. Raise ValueError if one of the two parts is empty.
     """
     held = tuple(face for face in faces.faces if _is_held(face))
     training_faces = tuple(face for face in faces.faces if not _is_held(face))
@@ -78,7 +78,8 @@ def _candidates(roots: tuple[Path, ...]) -> Iterator[Face]:
 
 
 def _shapes(face: Face) -> list[np.ndarray] | None:
-    """Return the 26 capitals, each in a box of the same size, or None if the file cannot print them."""
+    """Return pictures of the 26 capitals and of a missing character, all of the same size. Return None if
+    the file cannot be drawn."""
     try:
         drawn = ImageFont.truetype(face.path, _EM_PIXELS, face.index, layout_engine=ImageFont.Layout.BASIC)
         return [_drawn(drawn, letter) for letter in (*LETTERS, "\uffff")]
@@ -93,8 +94,9 @@ def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
 
 
 def _are_plain(shapes: list[np.ndarray]) -> bool:
-    """Return True if the shapes look like ordinary capitals: 26 different shapes of one height with a usual
-    amount of ink, I narrower than M, and none the box that stands for a missing letter."""
+    """Return True if the pictures of `_shapes` look like ordinary capitals. They must all differ, be
+    about equally high, have a usual amount of ink, and the I must not be wider than the M. None may be
+    the box of a missing character."""
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
     if any(box is None for box in boxes):
@@ -109,7 +111,7 @@ def _are_plain(shapes: list[np.ndarray]) -> bool:
 
 
 def _is_i_narrow(widths: list[int]) -> bool:
-    """Return True if I is narrower than M, or as wide in a face whose letters are all equally wide."""
+    """Return True if the I is at most as wide as the M. In typewriter faces they may be equally wide."""
     return widths[8] <= widths[12]
 
 

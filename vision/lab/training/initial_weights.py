@@ -1,5 +1,5 @@
-"""Make initial weights for the classifier of figures from the spotter's lower layers, which know strokes
-and letters.
+"""Make initial weights for the classifier of figures. Its lower layers get the weights of the spotter's lower
+layers, which have learnt to see strokes and letters.
 
 `python -m vision.lab.training.initial_weights WORK/spotter.pt WORK/begun/figures.pt`
 """
@@ -13,13 +13,13 @@ from torch import Tensor
 from vision.lab.training.nets import FigureReader
 
 SHARED_LAYERS = ("stem.", "down1.", "down2.")
-"""The names of the layers that both networks have with the same widths, and in which both see a card at
-the same scale."""
+"""The beginnings of the names of layers that the spotter and the classifier of figures have in common.
+These layers have the same widths in both networks, and see cards at the same scale."""
 
 
 def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return the weights of an untrained classifier of figures, with the spotter's weights in its lower
-    layers."""
+    """Return weights for an untrained classifier of figures, by name. Those of its lower layers come from
+    the weights of the `spotter`."""
     lower = {name: weight for name, weight in spotter.items() if name.startswith(SHARED_LAYERS)}
     return FigureReader().state_dict() | lower
 

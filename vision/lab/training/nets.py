@@ -1,8 +1,8 @@
-"""The networks of the reader, in PyTorch: one detects pieces, one classifies them, one detects corner
-letters where cards overlap, one classifies corner letters, and one classifies figures.
+"""The networks of the reader, in PyTorch. They detect pieces, classify pieces, detect corner letters where
+cards overlap, classify corner letters, and classify figures.
 
-All are plain convolutions with batch normalisation, which fold into bare convolutions on export. They are
-sized so that the exported weights stay below four megabytes together.
+All are plain convolutions, each with a batch normalisation that export merges into it. The widths keep the
+exported weights of all five below four megabytes.
 """
 
 import torch
@@ -24,10 +24,11 @@ def _up(x: Tensor, like: Tensor) -> Tensor:
 
 
 class Finder(nn.Module):
-    """The detector of pieces. A picture (N, 3, H, W) in 0..1 gives maps (N, FIELDS, H/4, W/4). H and W are
-    multiples of 32.
+    """The detector of pieces. It maps a picture (N, 3, H, W) in 0..1 to maps (N, FIELDS, H/4, W/4). H and W
+    are multiples of 32.
 
-    It is a small U-shaped network. The bottom sees a whole card at once, the top keeps its place exact.
+    It is a small U-shaped network. Its coarse layers see a whole card at once; its fine layers keep the place
+    exact.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 88, 120)) -> None:
@@ -42,13 +43,14 @@ class Finder(nn.Module):
         self.up2 = _conv(d + c, c)
         self.up1 = nn.Sequential(_conv(c + b, 48), _conv(48, 48))
         self.head = nn.Conv2d(48, FIELDS, 1)
-        # Focal loss starts from "almost nowhere is a piece", or the first steps only unlearn.
+        # The heat begins near 0, since nearly no cell holds the middle of a piece. Otherwise the first steps
+        # would only lower it.
         nn.init.constant_(self.head.bias, 0.0)  # type: ignore[arg-type]
         with torch.no_grad():
             self.head.bias[0] = -4.0  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the maps of the pictures."""
+        """Return the maps for the pictures."""
         one = self.down1(self.stem(x))
         two = self.down2(one)
         three = self.down3(two)
@@ -60,11 +62,12 @@ class Finder(nn.Module):
 
 
 class Speller(nn.Module):
-    """The classifier of pieces. Crops (N, 3, 208, 160) in 0..1 give logits (N, CLASSES) and corner
+    """The classifier of pieces. It maps crops (N, 3, 208, 160) in 0..1 to logits (N, CLASSES) and corner
     corrections (N, 8).
 
-    Corrections are those of the piece's four corners in crop units (0..1 across the crop), clockwise from the
-    crop's top left, relative to the crop's own frame.
+    A corner correction is the difference between a corner of the piece and the same corner of the outline
+    that was cut out, in shares of the crop's width and height. The four corners come clockwise from the
+    crop's top left.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 36, 80, 128)) -> None:
@@ -90,11 +93,11 @@ class Speller(nn.Module):
 
 
 class Spotter(nn.Module):
-    """The detector of corner letters. A picture (N, 3, H, W) in 0..1 gives maps (N, SPOT_FIELDS, H/4,
+    """The detector of corner letters. It maps a picture (N, 3, H, W) in 0..1 to maps (N, SPOT_FIELDS, H/4,
     W/4). H and W are multiples of 16.
 
-    It is built like the finder, but shallow: it need only see a corner letter and the card's corner beside
-    it.
+    It is like the finder, but has fewer layers, because a corner letter and the corner of its card are enough
+    to see.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 112)) -> None:
@@ -112,7 +115,7 @@ class Spotter(nn.Module):
             self.head.bias[0] = -4.0  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the maps of the pictures."""
+        """Return the maps for the pictures."""
         one = self.down1(self.stem(x))
         two = self.down2(one)
         y = self.up2(torch.cat([_up(self.down3(two), two), two], 1))
@@ -120,11 +123,11 @@ class Spotter(nn.Module):
 
 
 class GlyphReader(nn.Module):
-    """The classifier of corner letters. Crops (N, 3, 80, 80) round corner letters in 0..1 give logits (N,
-    GLYPH_CLASSES) and places (N, 4).
+    """The classifier of corner letters. It maps crops (N, 3, 80, 80) in 0..1 round corner letters to logits
+    (N, GLYPH_CLASSES) and places (N, 4).
 
-    A place is the letter's own up direction in the crop (right, up, length one), and the card's corner beside
-    the letter, in crops from the crop's middle.
+    A place has two parts: the letter's up direction in the crop, as a vector of length 1, and the nearest
+    corner of the card, measured from the crop's middle in sides of the crop.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 96)) -> None:
@@ -144,12 +147,13 @@ class GlyphReader(nn.Module):
 
 
 class FigureReader(nn.Module):
-    """The classifier of figures. Cards (N, 3, 240, 152) in 0..1 give log odds (N, 2 * FIGURES, 30, 19) of
-    each figure in every cell, upright, then upside down, against none.
+    """The classifier of figures. It maps cards (N, 3, 240, 152) in 0..1 to log odds (N, 2 * FIGURES, 30, 19):
+    in every cell of the card, the log odds of each upright figure and then of each upside-down figure against
+    no figure.
 
-    The reader does not use the place. But the network learns from it, because a whole card's answer alone
-    teaches too little. The layers are the spotter's lower ones, so that training can begin with the spotter's
-    knowledge of strokes and letters.
+    The reader needs only the figure of a whole card. The network learns places as well, because the figure
+    alone would teach it too little. Its layers are the same as the spotter's lower ones, so that training can
+    begin with the spotter's weights.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64)) -> None:
@@ -159,9 +163,10 @@ class FigureReader(nn.Module):
         self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
         self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
         self.head = nn.Conv2d(c, 2 * FIGURES, 1)
-        # Most places have no corner letter: as with the finder, the first steps would only unlearn the rest.
+        # The log odds begin low, since nearly no cell holds a figure. Otherwise the first steps would only
+        # lower them.
         nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the log odds of the cards."""
+        """Return the log odds for the cards."""
         return self.head(self.down2(self.down1(self.stem(x))))

@@ -1,8 +1,9 @@
-"""Update weights by their gradients: Muon for the matrices within a network, AdamW for all other weights.
+"""Update weights by their gradients: Muon for the matrices and convolutions inside a network, AdamW for all
+other weights.
 
-Muon (Jordan et al., "Muon: an optimizer for hidden layers in neural networks", 2024) makes every step of a
-matrix equally long in all its directions. It trained the finder further in 13 minutes than AdamW did in 27
-(docs/model-card.md).
+Muon (Jordan et al., "Muon: an optimizer for hidden layers in neural networks", 2024) makes the step of a
+matrix equally long in all directions. With Muon, further training of the finder took 13 minutes, with AdamW
+alone 27 (docs/model-card.md).
 """
 
 from typing import Final
@@ -13,27 +14,27 @@ from torch import Tensor, nn
 from vision.lab.training.bfloat16 import suit_muon
 
 WEIGHT_DECAY: Final = 1e-2
-"""The weight decay for a unit of learning rate: the usual hundredth. Over a training it takes a tenth or
-two of a weight."""
+"""The weight decay: each step takes the share `WEIGHT_DECAY` times the learning rate from every weight.
+0.01 is usual. A whole training takes a tenth or two of a weight."""
 
 WARM_UP_SHARE: Final = 0.06
-"""The share of the steps in which the learning rate rises. After that it falls to 0. A few hundred steps
-are enough for the moments to settle. By judgement."""
+"""The share of the steps in which the learning rate rises. Afterwards it falls to 0. The optimizers'
+moving averages settle within these few hundred steps. By judgement."""
 
 MAX_GRADIENT_NORM: Final = 5.0
-"""The greatest length of a gradient, to which longer gradients are cut. Otherwise one unusual batch could
-undo an hour of training."""
+"""The greatest norm of the gradient of all weights together. A longer gradient is shortened to it,
+because otherwise one unusual batch could undo an hour of training."""
 
 OUTPUT_LAYERS: Final = ("head.", "letters.", "corners.", "places.")
-"""The layers whose outputs are the answers. AdamW trains them, and also the first layer, whose inputs are
-colours."""
+"""The beginnings of the names of layers that give a network's outputs. AdamW trains these layers and the
+first layer, Muon the layers between them."""
 
 
 class Descent:
-    """Update the weights of `net` by their gradients, in `steps` steps.
+    """The optimizers of a network for a training of `steps` steps.
 
-    Muon's learning rate rises to `rate`, and AdamW's to `beside` times `rate`. Then both fall. Raise
-    ValueError if the network's convolutions do not lie in memory with channels last.
+    The learning rate of Muon rises to `rate`, and the learning rate of AdamW to `beside` times `rate`. Then
+    both rates fall. Raise ValueError if the network's convolutions are not stored with channels last.
     """
 
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
@@ -62,7 +63,7 @@ class Descent:
         ]
 
     def step(self) -> None:
-        """Take one step by the weights' gradients, and delete the gradients."""
+        """Take one step by the gradients of the weights, and delete the gradients."""
         nn.utils.clip_grad_norm_(self._net.parameters(), MAX_GRADIENT_NORM)
         for view, weight in zip(self._matrices, self._inner, strict=True):
             view.grad = None if weight.grad is None else matrix(weight.grad)
@@ -73,12 +74,13 @@ class Descent:
 
 
 def inner_weights(net: nn.Module) -> list[nn.Parameter]:
-    """Return the weights within the network that are matrices or convolutions."""
+    """Return the weights that Muon trains: all matrices and convolutions except those of the first layer
+    and of the output layers."""
     weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
     return [weight for name, weight in weights[1:] if not name.startswith(OUTPUT_LAYERS)]
 
 
 def matrix(weight: Tensor) -> Tensor:
-    """Return a view of a matrix, or of an (outputs, channels, h, w) convolution, as (outputs, inputs).
-    With channels last it is the same memory."""
+    """Return a convolution (outputs, channels, h, w) as a matrix (outputs, inputs), or a matrix as it is.
+    The result shares the memory of a convolution that is stored with channels last."""
     return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

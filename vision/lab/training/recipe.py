@@ -1,8 +1,8 @@
-"""Train all five networks from scratch on two cores: pictures, training, weights, calibration. The speller
-is trained first, alone on both cores, then the others.
+"""Train all five networks from scratch on two cores: render pictures, train, export the weights, and
+calibrate.
 
 `python -m vision.lab.training.recipe WORK` writes into vision/weights; `--only speller` trains the speller
-alone. WORK keeps the pictures and the curves. Results that WORK already holds are not made again.
+alone. WORK keeps the pictures and the training curves. The command skips results that WORK already holds.
 """
 
 import os
@@ -20,82 +20,83 @@ import click
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 1600
-"""The number of pictures of overlapping cards, the first in the folder. Training for corner letters sees
-only these."""
+"""The number of pictures of overlapping cards, the first ones in the folder. The networks for corner
+letters learn from these pictures alone."""
 
 PICTURES: Final = 8400
-"""The number of all pictures. The finder and the speller see each picture six or seven times, in different
-light. Trained with 5,200 pictures, each seen ten times, the speller read 94 of 100 crops of these pictures
-right, and 90 of 100 crops of pictures that it had not seen."""
+"""The number of all training pictures. The finder and the speller see each picture six or seven times,
+each time in different light. Fewer were too few: with 5,200 pictures, each seen ten times, the speller
+read 94 of 100 crops of these pictures right, but only 90 of 100 crops of new pictures."""
 
 HELD_BACK_PICTURES: Final = 200
-"""The number of pictures in held-back typefaces on which the calibration is measured."""
+"""The number of pictures in held-back typefaces on which the reader is calibrated."""
 
 FIRST_HELD_BACK_PICTURE: Final = 900_000
-"""The number of the first held-back picture, far beyond those of the training pictures, so that no picture
-is used for both."""
+"""The number of the first picture in held-back typefaces. It is far beyond the numbers of the training
+pictures, so that no picture is used for both purposes."""
 
 RANGE_PICTURES: Final = 64
-"""The number of pictures on which a network's values are measured before they are rounded to eight bits. The
-range of these values sets the scale of the rounding.
-"""
+"""The number of pictures on which the ranges of a network's values are measured. The range decides how
+values are rounded to eight bits."""
 
 TRAINING_PROCESSES: Final = 2
-"""The number of processes that train at a time."""
+"""The number of processes that train at the same time, one for each core."""
 
 TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""The networks in the order of their training. The networks of one group train at the same time, one on both
-cores or two on a core each."""
+"""The networks in the order of their training, in groups. The networks of a group train at the same time.
+A single network trains on all cores, two share them."""
 
 DRAWN_PACKS: Final = 600
-"""The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows only
-large cards. In its two hundred steps the loss in the cells fell from 3.8 to 2.6; with cards of all sizes
-it had hardly fallen."""
+"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch, two
+hundred steps, shows only large cards. In it the loss for the figures' places fell from 3.8 to 2.6; with
+cards of all sizes it hardly fell."""
 
 TRAINING_COUNTS: Final = {
     "speller": PICTURES, "finder": PICTURES,
     "spotter": OVERLAPPING_PICTURES, "glyphs": OVERLAPPING_PICTURES, "figures": DRAWN_PACKS,
 }  # fmt: skip
-"""The number of pictures from which each network learns. The classifier of figures learns from none of
-them."""
+"""The number of pictures in an epoch of each network. For the classifier of figures it is a number of
+packs, because cards are drawn for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One further round of training."""
+    """One round of further training of a network."""
 
     steps: int
-    """The number of steps."""
+    """The number of training steps in the round."""
     rate: float
-    """The peak learning rate."""
+    """The greatest learning rate."""
     mean: int = 1
-    """The weight of the round's result in the mean with the network before. With 0 the result is used
-    alone."""
+    """The weight of the round's result when it is averaged with the network before the round, which has
+    the weight 1. With 0 there is no average."""
     favour: tuple[float, float] | None = None
-    """The frequency with which the finder sees crowded and rare pictures, or None for the usual one."""
+    """The weights added for crowded and for rare pictures when the finder's pictures are drawn, or None
+    for the usual weights."""
     batch: int | None = None
-    """The number of items in a step, or None for that of the first training."""
+    """The number of items in a step, or None for the task's own number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The machine on which training runs."""
+    """The machine that trains: its processes and its device."""
 
     processes: int = 1
-    """The number of processes, each on a core."""
+    """The number of processes that train on the processor, each on one core."""
     device: str = "cpu"
-    """The device: `cpu`, or a graphics card."""
+    """PyTorch's name of the device: `cpu`, or a graphics card such as `cuda`."""
     workers: int = 0
-    """The number of processes that draw pictures for a graphics card."""
+    """The number of processes that prepare training items for a graphics card."""
 
     def arguments(self) -> tuple[object, ...]:
-        """Return the arguments of `train` for this machine."""
+        """Return the command-line arguments of `train` for this machine."""
         if self.device == "cpu":
             return ("--processes", self.processes)
         return ("--device", self.device, "--workers", self.workers)
 
     def shared(self, networks: int) -> "Machine":
-        """Return the share of the machine for one of several networks that train side by side."""
+        """Return the part of the machine that one of `networks` networks gets when they train at the same
+        time."""
         return replace(self, processes=self.processes // networks, workers=self.workers // networks)
 
 
@@ -107,42 +108,47 @@ ROUNDS: Final = {
         Round(5000, 1.2e-3, mean=0, favour=(2.5, 3)),
     ),
 }
-"""The rounds of `--longer`, in order. On held-back crops the speller's cross entropy went from 0.507 to
-0.501 in its first round, and the mean of both networks had 0.488. In the second round it was 0.478, and
-the mean had 0.469. A mean of the finder's rounds found 95.2 of 100 held-back pieces, its last round 94.5,
-but the mean lost cards of golden scenes."""
+"""The further rounds of the option `--longer`, in order.
+
+On held-back crops, the speller's cross entropy was 0.507 before these rounds. After the first round it was
+0.501, and 0.488 for the mean of the networks before and after the round. After the second round it was 0.478,
+and 0.469 for the mean. Of 100 held-back pieces, a mean of the finder's rounds found 95.2 and the last round
+alone 94.5, but the mean lost cards of golden scenes.
+"""
 
 SEED: Final = 1940
-"""The seed of the first further round. Another seed draws other crops."""
+"""The seed of the first further round; each later round adds 1. With a new seed, other crops are drawn."""
 
 GRAPHICS_CARD_ARGUMENTS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
 }  # fmt: skip
-"""The arguments of the same training on a graphics card: eight and three times as many pictures a step,
-drawn by some fifteen processes within eight minutes (docs/model-card.md). The training of the other
-networks stays the same."""
+"""The arguments that `train` gets for some networks on a graphics card. The speller then sees eight times
+as many pictures a step as on the processor, the classifier of corner letters three times as many. Some
+fifteen processes prepare them within eight minutes (docs/model-card.md). The other networks train with
+the same arguments everywhere."""
 
 DEVICE_OPTION: Final = click.option(
     "--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda."
 )
-"""The option for training on a graphics card."""
+"""The command-line option that names the device for training."""
 
 WORKERS_OPTION: Final = click.option(
     "--workers", type=click.IntRange(0), default=0, show_default=True,
     help="Processes that draw what a graphics card is shown.",
 )  # fmt: skip
-"""The option for the number of processes that keep a graphics card busy: one for each core except the
-trainer's."""
+"""The command-line option for the number of processes that prepare training items for a graphics card.
+One for each core but one keeps the card busy."""
 
 ALLOCATOR_ENVIRONMENT: Final = {
-    # An allocator that gives pages back at every step costs a factor of five.
+    # Without these settings, the allocator returns memory to the system at every step, and training takes
+    # five times as long.
     "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "100000000000", "MALLOC_TOP_PAD_": "268435456",
 }  # fmt: skip
 
 
 def run(module: str, *arguments: object) -> None:
-    """Run one step in a process of its own. Raise click's error, which is printed in one line, if the step
-    fails."""
+    """Run one module of this package in a process of its own. Raise click's error, which click prints in
+    one line, if the process fails."""
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ALLOCATOR_ENVIRONMENT})
     if done.returncode:
@@ -169,8 +175,8 @@ def _train(work: Path, machine: Machine, longer: bool, name: str) -> None:
 
 
 def _initial_weights(work: Path, name: str) -> tuple[object, ...]:
-    """Return the initial weights of a network. The classifier of figures begins with the spotter's, if the
-    spotter was trained."""
+    """Return the arguments of `train` that name a network's initial weights. Only the classifier of
+    figures has any: the spotter's weights, if the spotter has been trained."""
     spotter, begun = work / "spotter.pt", work / "begun" / f"{name}.pt"
     if name != "figures" or not spotter.exists():
         return ()
@@ -179,8 +185,8 @@ def _initial_weights(work: Path, name: str) -> tuple[object, ...]:
 
 
 def _export(work: Path, name: str) -> None:
-    # The ranges of eight bits are measured on the pictures that the network will see: of both kinds, or only
-    # of overlapping cards.
+    # The ranges of values are measured on pictures such as the network will see. These are half overlapping
+    # and half other cards, or only overlapping cards for the networks of corner letters.
     first = 0 if TRAINING_COUNTS[name] == OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGE_PICTURES)
     run("quantisation.export", work / f"{name}.pt", WEIGHTS, *looked_at)

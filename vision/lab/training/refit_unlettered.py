@@ -1,10 +1,11 @@
-"""Refit only the exported speller's classes for cards without a letter, by logistic regression on its
-features of a crop. All other cards are read as before.
+"""Refit only the speller's classes for cards without a letter (Masters and cards of other games), in the
+exported file. The method is logistic regression on the speller's features of a crop. Other cards are read as
+before.
 
-The mean of two spellers needs a refit, because their rows for these classes were learnt in different ways.
+A mean of two spellers needs this, because the two had learnt these classes in different ways.
 
-A Master may show anything, and so may a card of another game. The two are distinguished by the card's place
-(`vision/pieces/masters.py`). The network therefore only has to tell both from letters.
+A Master may show any picture, and so may a card of another game. The card's place distinguishes them later
+(`vision/pieces/masters.py`). So the network need only distinguish both from letters.
 
 `python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
 PICTURES`
@@ -30,45 +31,47 @@ from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
 SEED: Final = 2060
-"""The seed of the crops from which the rows are refitted. The committed rows were refitted with this seed."""
+"""The seed by which the crops for the refit are drawn. The committed speller was refitted with this seed."""
 
 WEIGHTS_NAME: Final = "net.letters.weight_half"
-"""The name of the last layer's weights in the exported network, (classes, features) in half precision."""
+"""The name of the weights of the speller's last layer in the exported file: (classes, features) in half
+precision."""
 
 BIAS_NAME: Final = "net.letters.bias"
-"""The name of the last layer's bias, (classes,)."""
+"""The name of the bias of the speller's last layer in the exported file: (classes,)."""
 
 WEIGHT_DECAY: Final = 2e-3
-"""The weight decay, a cost for the square of a weight. There are some tens of features, and few of the
-crops have these classes."""
+"""The cost of the squares of the added weights. It keeps them small, because few crops have the refitted
+classes and there are many features."""
 
 REFIT_SHARE: Final = 0.7
-"""The share of the refitted weights that is added. With all of them the bare cloth of a golden scene was
-read as a card's back."""
+"""The share of the computed change of the weights that is applied. With all of the change, the bare cloth
+of a golden scene was read as a card's back."""
 
 STEPS: Final = 60
-"""The number of steps of L-BFGS, which has settled by then."""
+"""The greatest number of steps of the optimizer L-BFGS. By then it has converged."""
 
 CROP_WEIGHTS: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
-"""The weight of a crop of each kind. It is high for letter cards, since a letter card taken for another
-card is lost, and for bare table, which must not become a card. It is low for other cards: one that is not
-recognised is mostly taken for nothing, which does less harm."""
+"""The weight of a crop in the loss, by what the crop shows. It is highest for letter cards, because a
+letter card that is taken for another card is lost, and for bare table, which must not become a card. It
+is lower for backs, cards without a letter and Masters: a card of these kinds that is not recognised is
+mostly taken for bare table, which does less harm."""
 
 MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
-"""The classes of a Master, by its quarter turns."""
+"""The classes of a Master, one for each quarter turn."""
 
 REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
-"""The classes that are refitted."""
+"""The classes that are refitted: Masters, and cards without a letter."""
 
 Array = NDArray[np.float32]
 
 
 def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """Return weights (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),) to add to those of the
-    refitted classes.
+    """Return the weights (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),) to add to the last
+    layer for the refitted classes.
 
-    They minimise the cross entropy on the `features` (n, F), with the present `scores` (n, CLASSES) and the
-    `soft` classes (n, CLASSES).
+    They minimise the cross entropy of crops with the `features` (n, F), the present `scores` (n, CLASSES) and
+    the true classes `soft` (n, CLASSES).
     """
     spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
     even = (features - middle) / spread
@@ -96,7 +99,7 @@ def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Te
 
 
 def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
-    """Return the weight (n,) of each crop."""
+    """Return the weight (n,) of each crop in the loss. `master` is True for crops of Masters."""
     weights = soft[:, :BACK].sum(1) * CROP_WEIGHTS["letter"]
     for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
         weights = weights + soft[:, column] * CROP_WEIGHTS[name]
@@ -104,9 +107,9 @@ def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
 
 
 def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
-    """Return the exported `model` with `weights` and `bias` added to the rows of REFITTED_CLASSES.
+    """Return the exported `model` with `weights` and `bias` added to its last layer for the refitted classes.
 
-    The row of the last class may be missing. Raise ValueError if another row is missing.
+    The model may lack the last class, which is then added. Raise ValueError if it lacks another class.
     """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS_NAME, BIAS_NAME):
@@ -124,7 +127,8 @@ def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
 
 
 def _crop_features(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the features, scores and soft classes of the crops of `count` pictures."""
+    """Return the features, the scores and the true classes of crops of `count` pictures. The exported
+    network in the file `path` computes the features and scores."""
     net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     batches: Iterator[list[Tensor]] = islice(epochs(TASK, pictures, count, SEED), count // TASK.batch)
     parts = []

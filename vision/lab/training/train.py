@@ -34,45 +34,45 @@ TASKS: dict[str, Task] = {
     "glyphs": corner_classification.TASK,
     "figures": figures.TASK,
 }
-"""The training task of every network, by the name of its file."""
+"""The training task of each network, by the network's name."""
 
 STEPS_PER_REPORT: Final = 100
-"""The number of steps between two points of the curve, after which the weights are saved. An interrupted
-training loses half a minute or less."""
+"""The number of steps after which a point is added to the training curve and the weights are saved. If
+training is interrupted, at most half a minute of work is lost."""
 
 SEED_STRIDE: Final = 100_000
-"""The difference between the seeds of two processes. It is more than the number of epochs, because the
-epoch is added to the seed."""
+"""The difference between the seeds of two processes. The number of the epoch is added to a seed, so the
+difference is greater than any such number."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingRun:
-    """One training run."""
+    """The settings of one training run."""
 
     name: str
     """The name of the network."""
     pictures: Path
-    """The folder of pictures."""
+    """The folder of rendered training pictures."""
     out: Path
-    """The folder for the result."""
+    """The folder into which weights and curve are written."""
     count: int
-    """The number of pictures in the folder."""
+    """The number of pictures of the folder to learn from."""
     steps: int | None
-    """The number of steps, or None for the task's own."""
+    """The number of steps, or None for the task's own number."""
     seed: int
-    """The seed by which pictures are drawn."""
+    """The seed of the order of the pictures, of the random crops and of untrained weights."""
     resume: Path | None
-    """The weights to start from, or None to start from scratch."""
+    """The file of the weights to start from, or None to start from scratch."""
     rate: float | None
-    """The peak learning rate, or None for the task's own."""
+    """The greatest learning rate, or None for the task's own rate."""
     favour: tuple[float, float]
-    """The frequency with which the finder sees crowded pictures, and rare ones."""
+    """The weights added for crowded and for rare pictures when the finder's pictures are drawn."""
     device: str
-    """The processor that trains."""
+    """PyTorch's name of the device that trains: `cpu`, or a graphics card such as `cuda`."""
     batch: int | None
-    """The number of items in a step, or None for the task's own."""
+    """The number of items in a step, or None for the task's own number."""
     workers: int
-    """The number of processes that draw the items."""
+    """The number of further processes that draw the items; 0 if the training process itself draws them."""
 
 
 @click.command()
@@ -110,7 +110,8 @@ def main(processes: int, **chosen: Any) -> None:
 
 
 def _teach(course: TrainingRun, rank: int) -> None:
-    """Run the whole training. Every process goes through the same steps; the first one reports and saves."""
+    """Run the whole training in process number `rank`. Every process takes the same steps; process 0 also
+    reports and saves."""
     lesson, out = _task(course), course.out / course.name
     net = _initial_network(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
@@ -121,7 +122,7 @@ def _teach(course: TrainingRun, rank: int) -> None:
         torch.stack(list(losses.values())).sum().backward()
         average_gradients(net)
         descent.step()
-        # A figure of every step would make the program wait for the graphics card.
+        # The losses stay on the device. Fetching them at every step would make the program wait for the card.
         sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
         if rank == 0 and (step % STEPS_PER_REPORT == 0 or step == lesson.steps):
             since = step % STEPS_PER_REPORT or STEPS_PER_REPORT
@@ -142,7 +143,7 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
 
 
 def _task(course: TrainingRun) -> Task:
-    """Return the training task with the changes of this run."""
+    """Return the network's training task with the settings of this run."""
     own = TASKS[course.name]
     overlapping, rare = course.favour
     return replace(
@@ -157,9 +158,9 @@ def _task(course: TrainingRun) -> Task:
 
 
 def _initial_network(course: TrainingRun, lesson: Task) -> nn.Module:
-    """Return the network before the first step, the same in every process."""
+    """Return the network before the first step. It is equal in every process of the run."""
     torch.manual_seed(course.seed)
-    # One thread each: networks learn side by side on the cores, where threads would wait for each other.
+    # Each process uses one thread, because several processes share the cores.
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     net = lesson.net()

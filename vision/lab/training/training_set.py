@@ -1,7 +1,7 @@
-"""Make the training set: rendered pictures with labels, kept in a folder outside the project.
+"""Make the training set: rendered pictures with labels, in a folder outside the project.
 
-`python -m vision.lab.training.training_set FOLDER --count 6000` renders them. Picture `i` depends on the seed
-and `i` alone, so any number of processes give the same set.
+`python -m vision.lab.training.training_set FOLDER --count 6000` renders them. A picture depends only on the
+seed and on its own number. So the number of processes that render does not change the set.
 """
 
 import pickle
@@ -20,26 +20,28 @@ from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
 PICTURE_SIZES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
-"""The sizes of the pictures: those of cameras and phones, upright ones too. Half are large, because a
-corner letter needs as many pixels as in a real photograph. None is larger, since rendering takes time."""
+"""The sizes of training pictures, width and height in pixels, each equally likely, as cameras and phones
+have them. One is upright. Half are large, because a corner letter needs as many pixels as in a real
+photograph. None is larger, because rendering takes time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureKind:
-    """The kind of pictures to render."""
+    """The choices that restrict which pictures are rendered."""
 
     held_back: bool = False
-    """True for held-back typefaces and designs."""
+    """True to use only held-back typefaces and pictures of Masters; False to use only those for training."""
     overlapping: bool = False
-    """True for overlapping cards."""
+    """True to render only cards that overlap down to their corner letters."""
     foreign: bool = False
-    """True for tables with mostly cards without a letter."""
+    """True to render only tables on which most cards have no letter."""
     drawings: Path | None = None
-    """The folder of drawings for tables with many Masters, or None."""
+    """The folder of pictures for tables with many Masters, or None to render other tables."""
 
 
 def make(folder: Path, seed: int, kind: PictureKind, index: int) -> None:
-    """Render picture `index` into `folder` unless it is there."""
+    """Render the picture of number `index` with its labels into `folder`. Do nothing if the picture
+    exists."""
     target = folder / f"{index:06d}.jpg"
     if target.exists():
         return
@@ -63,7 +65,7 @@ def _drawings(folder: Path, held_back: bool) -> Drawings:
 
 
 def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[PieceTruth, ...]]:
-    """Return picture `index` and its labels."""
+    """Return the picture of number `index` (rows, columns, 3), blue, green, red, and its labels."""
     path = folder / f"{index:06d}.jpg"
     image = cv2.imread(str(path))
     assert image is not None, f"{path} is missing: render it first"
@@ -71,8 +73,8 @@ def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[PieceTruth, ...]]:
 
 
 def labels_of(folder: Path, index: int) -> tuple[PieceTruth, ...]:
-    """Return the labels of picture `index`."""
-    # Only files this module wrote itself are unpickled: they never travel.
+    """Return the labels of the picture of number `index`."""
+    # Unpickling is safe here: this module itself wrote the files, and they stay on this machine.
     labels: tuple[PieceTruth, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
     return labels
 

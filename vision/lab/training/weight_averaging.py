@@ -1,5 +1,5 @@
-"""Average several states of one network. The mean reads unseen pictures better than any of the states
-(Izmailov et al., Averaging Weights Leads to Wider Optima and Better Generalization, 2018).
+"""Average several states of one network. The mean reads new pictures better than any of the states (Izmailov
+et al., Averaging Weights Leads to Wider Optima and Better Generalization, 2018).
 
 `python -m vision.lab.training.weight_averaging speller OUT/speller.pt ONE/speller.pt OTHER/speller.pt`
 """
@@ -15,8 +15,8 @@ from vision.lab.training.train import TASKS
 
 
 def mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
-    """Return the mean of the weights by name, and of the statistics of the normalisations. All states must
-    have the same layers."""
+    """Return the mean of the states, by the name of each weight or statistic. All states must have the
+    same layers."""
     first = states[0]
     total = {name: sum((state[name].double() for state in states), torch.zeros(())) for name in first}
     return {name: (total[name] / len(states)).to(first[name].dtype) for name in first}

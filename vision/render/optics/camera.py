@@ -1,7 +1,8 @@
 """Place the camera, and project the table into its picture.
 
 The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it.
-Heights above the table are positive. Straight lines stay straight until `bend`, which is the lens.
+Heights above the table are positive. A projection maps straight lines to straight lines: its result is in
+*pixels before lens distortion*. Then `bend` adds the distortion of the lens.
 """
 
 from dataclasses import dataclass
@@ -17,12 +18,13 @@ Matrix = NDArray[np.float64]
 
 
 _MIN_DEPTH_MM: Final = 20.0
-"""The depth in mm at which points nearer to the camera, or behind it (an elbow), are drawn. Any small
-length would do, because it only avoids a division by zero."""
+"""The least distance from the camera, measured along its view, with which a point is projected, mm. A
+nearer point, or one behind the camera such as an elbow, is projected as if it were at this distance. Any
+small length would do, because it only avoids a division by zero."""
 
 _SCALE_RANGE: Final = (0.05, 40.0)
-"""The range to which the scale at a table point is limited, pixels a millimetre, because the scale at the
-horizon is infinite. Any wide range would do; legible cards have one and more."""
+"""The limits of the scale at a table point, pixels per millimetre. At the horizon the computed scale would
+be useless. Any wide range would do: letters are legible from about 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,38 +36,41 @@ class RenderCamera:
     height: int
     """The height of the picture, pixels."""
     rows: Matrix
-    """The projection matrix (3, 4): from (x, y, height, 1) in mm to homogeneous pixels before the lens."""
+    """The projection matrix (3, 4) from (x, y, height, 1) in mm to homogeneous pixels before lens
+    distortion."""
     position: tuple[float, float, float]
-    """The place of the camera, mm."""
+    """The camera's place: x, y and height above the table, mm."""
     lens: float = 0.0
-    """The lens distortion, 0 for none."""
+    """The strength of the lens distortion: 0 for none, positive for barrel distortion."""
 
     def plane(self, height: float = 0.0) -> Matrix:
-        """Return the homography (3, 3) from millimetres on the plane at `height` to pixels, before the
-        lens."""
+        """Return the homography (3, 3) from millimetres on the plane at `height` mm to pixels before lens
+        distortion."""
         lifted = self.rows[:, 3] + self.rows[:, 2] * height
         return np.stack([self.rows[:, 0], self.rows[:, 1], lifted], 1)
 
     def project(self, points: Points, height: float | NDArray[np.floating] = 0.0) -> Points:
-        """Map table points (n, 2), mm, to pixels before the lens. `height` is one height for all points,
-        or one for each."""
+        """Map table points (n, 2), mm, to pixels before lens distortion. `height`, mm, is one number for
+        all points or one for each point."""
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
         full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
         return (full[:, :2] / np.maximum(full[:, 2:], _MIN_DEPTH_MM)).astype(np.float32)
 
     def scale_at(self, x: float, y: float) -> float:
-        """Return the pixels of a millimetre near a table point, across the line of sight."""
+        """Return the scale near a table point, pixels per millimetre: the greater of the scales along x
+        and along y."""
         near = self.project(np.array([[x, y], [x + 1, y], [x, y + 1]], np.float32))
         return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALE_RANGE))
 
     def ground(self, pixels: Points, height: float = 0.0) -> Points:
-        """Return the table points that are seen at these pixels (before the lens)."""
+        """Return the points (n, 2), mm, on the plane at `height` mm that are seen at `pixels` (before lens
+        distortion)."""
         back = np.linalg.inv(self.plane(height))
         full = np.column_stack([pixels, np.ones(len(pixels))]) @ back.T
         return np.asarray(full[:, :2] / full[:, 2:], np.float32)
 
     def bend(self, pixels: Points) -> Points:
-        """Map pixels of a straight picture to their places behind the lens."""
+        """Map pixels before lens distortion to pixels of the finished picture."""
         if self.lens == 0.0:
             return pixels
         straight = self._normal(pixels)
@@ -75,7 +80,8 @@ class RenderCamera:
         return self._pixels(bent)
 
     def through_lens(self, image: Image) -> Image:
-        """Return the picture that the lens makes of a straight picture of the same size."""
+        """Distort `image` as the lens does, and return a picture of the same size. `image` is the picture
+        before lens distortion."""
         if self.lens == 0.0:
             return image
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)
@@ -111,11 +117,11 @@ def look_at(
     view: float = 62.0,
     lens: float = 0.0,
 ) -> RenderCamera:
-    """Return a camera `distance` mm from the table point `target`, which is in the middle of the camera's
-    picture.
+    """Return a camera with the table point `target` in the middle of its picture, `distance` mm away.
 
     `tilt` is the angle from straight down, towards the direction `azimuth`. `roll` turns the picture. `view`
-    is the angle across the picture's width. All are in degrees.
+    is the angle across the picture's width. All four are in degrees. `lens` is the strength of the lens
+    distortion.
     """
     lean, heading, spin = np.deg2rad([tilt, azimuth, roll])
     # Camera axes in table coordinates with z pointing down into the table, so that no tilt is the identity.

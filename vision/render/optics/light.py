@@ -8,12 +8,13 @@ from vision.render.brushes import Field, Image, Rng, chance, clouds, polygon, ri
 from vision.render.canvas import Canvas
 
 _CELL_PIXELS = 8
-"""The pixels of a cell in which light and shadow are computed. Both are soft, and this takes a
-sixty-fourth of the time."""
+"""The side of the square cells in which light and shadow are computed, pixels. Both are soft, so one value
+a cell is enough. This takes a sixty-fourth of the time."""
 
 
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
-    """Return the canvas's picture in random light."""
+    """Return the canvas's picture in random light. `table_gloss` is the gloss (0-1) of pixels without a
+    gloss of their own."""
     height, width = canvas.owner.shape
     rows, columns = height // _CELL_PIXELS + 2, width // _CELL_PIXELS + 2
     shading = _gradient(rng, rows, columns)[..., None] * _cast(rng, rows, columns)
@@ -27,8 +28,9 @@ def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
 
 
 def _exposure(rng: Rng, lit: NDArray[np.float32]) -> float:
-    """Return the exposure that an automatic camera sets for this light, sometimes a little wrong. The
-    camera aims at a middling picture, with little success when the table is all white or all black."""
+    """Return the factor on the brightness that an automatic exposure sets for the picture `lit`. It
+    brings the mean brightness only part of the way to a middle grey: a white table stays bright, a black
+    one dark."""
     level = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
     wanted = 118.0 * float(np.exp(rng.normal(0, 0.25)))
     return float(np.clip((wanted / level) ** uniform(rng, 0.4, 0.9), 0.4, 4.0))
@@ -40,7 +42,8 @@ def _plane(rows: int, columns: int) -> tuple[Field, Field]:
 
 
 def _gradient(rng: Rng, rows: int, columns: int) -> Field:
-    """Return light that is brighter on one side, or a pool of lamp light, with a vignette."""
+    """Return the brightness (rows, columns) of uneven light. It is brighter on one side and darker in the
+    corners. Sometimes a lamp adds a pool of light."""
     x, y = _plane(rows, columns)
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0, 0.35)
     field = 1 + slope * (x * np.cos(turn) + y * np.sin(turn))
@@ -54,7 +57,8 @@ def _gradient(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
-    """Return the colour of the light: one colour, or daylight on one side and a lamp on the other."""
+    """Return the gains (rows, columns, 3) of blue, green and red in light of one colour, or in light whose
+    colour changes from one side of the picture to the other."""
     first, second = _hue(rng), _hue(rng) if chance(rng, 0.3) else None
     if second is None:
         return np.broadcast_to(first, (rows, columns, 3))
@@ -65,13 +69,14 @@ def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
 
 
 def _hue(rng: Rng) -> NDArray[np.float32]:
-    """Return blue, green and red gains from cool day (negative) to warm lamp (positive)."""
+    """Return the gains of blue, green and red in a random light, from cool daylight to a warm lamp."""
     warmth = rng.normal(0.05, 0.1)
     return xy([1 - warmth, 1 + rng.normal(0, 0.02), 1 + 0.8 * warmth])
 
 
 def _shadows(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the shadows of people, lamps and window frames: polygons and bars, sharper or softer."""
+    """Return the share of light (rows, columns) that is left in the shadows of people, lamps and window
+    frames: polygons and bars, with sharp or soft edges."""
     field = np.ones((rows, columns), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         mask = np.zeros((rows, columns), np.uint8)
@@ -103,7 +108,8 @@ def _shadows(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _glare(rng: Rng, canvas: Canvas, table_gloss: float) -> NDArray[np.float32]:
-    """Return the reflections of lamps and windows on glossy surfaces."""
+    """Return the light (rows, columns, 3) that glossy surfaces reflect from lamps and windows, to be added
+    to the picture."""
     height, width = canvas.owner.shape
     rows, columns = height // 4 + 1, width // 4 + 1
     gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
 _NOISE_PIXELS = 512
-"""The side of the stored noise, pixels. It is larger than most crops, so that noise seldom repeats itself,
-and takes six megabytes in all."""
+"""The side of the squares of stored noise, pixels. Larger pictures show the same noise again. Most training
+pictures are smaller. The four squares take six megabytes."""
 
 
 def quick_post(rng: Rng, image: Image) -> Image:
-    """Return the scene as another camera would show it. Brightness, colour and sharpness change; the
-    geometry does not."""
+    """Return the picture as a random camera would take it: with other brightness, colours, sharpness and
+    noise. Shapes and places stay the same."""
     out = _fringed(rng, image) if chance(rng, 0.15) else image
     out = _bloom(rng, out) if chance(rng, 0.2) else out
     out = _colours(rng, out)
@@ -42,7 +42,7 @@ def _fringed(rng: Rng, image: Image) -> Image:
 
 
 def _bloom(rng: Rng, image: Image) -> Image:
-    """Return the image with light spilt from bright places."""
+    """Return the image with light spilt from bright places into their surroundings."""
     small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), uniform(rng, 1, 6))
     full = cv2.resize(soft, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
@@ -105,21 +105,22 @@ def _sharpen(image: Image, amount: float) -> Image:
 
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int16]:
-    """Return stored noise of standard deviation 32, from which pieces are cut. Drawing millions of numbers
-    for each picture is too slow."""
+    """Return four stored squares of noise (4, rows, columns, 3) of standard deviation 32, two fine and two
+    coarser. Pictures take their noise from these, because drawing millions of numbers for each picture is
+    too slow."""
     fine = np.random.default_rng(1).standard_normal((4, _NOISE_PIXELS, _NOISE_PIXELS, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
     return np.round(fine * 32).astype(np.int16)
 
 
 def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
-    """Return sensor noise (rows, columns, 3): noise of standard deviation `luma` that is the same in all
-    channels, and noise of standard deviation `chroma` in each channel by itself."""
+    """Return sensor noise (rows, columns, 3) with two standard deviations: `luma` for noise that is the
+    same in all channels, and `chroma` for noise that is independent in each channel."""
     stock = _grain()[int(rng.integers(4))]
     down, along = int(rng.integers(_NOISE_PIXELS)), int(rng.integers(_NOISE_PIXELS))
     mirror = chance(rng, 0.5)
     matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
-    # Only as much of the stock as is needed: most pictures here are crops of a hundred pixels or two.
+    # Take only as much of the square as is needed: most pictures are crops of one or two hundred pixels.
     rows, columns = (np.arange(min(n, _NOISE_PIXELS)) for n in (height, width))
     part = stock.take((rows - down) % _NOISE_PIXELS, 0)
     part = part.take(((-1 - columns if mirror else columns) - along) % _NOISE_PIXELS, 1)

@@ -1,4 +1,4 @@
-"""The print on the backs of a deck: one frozen value, drawn at random or made by hand."""
+"""The appearance of the backs of a deck: one frozen value, drawn at random or made by hand."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -12,7 +12,8 @@ BackStyle = Literal[
 
 @dataclass(frozen=True, slots=True)
 class BackPrint:
-    """The print on the back of every card of a deck. The defaults are those of a Lexicon deck."""
+    """The print on the back of every card of a deck. The defaults are those of the virtual table's
+    Lexicon deck."""
 
     style: BackStyle = "diamonds"
     """The pattern."""
@@ -23,7 +24,7 @@ class BackPrint:
 
 
 def random_back(rng: Rng, width: float) -> BackPrint:
-    """Return a random back of a card of `width` mm."""
+    """Return a random print for the backs of cards that are `width` mm wide."""
     styles: tuple[BackStyle, ...] = get_args(BackStyle)
     return BackPrint(
         style=weighted(rng, dict.fromkeys(styles, 1 / len(styles))),

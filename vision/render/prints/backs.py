@@ -32,7 +32,7 @@ from vision.render.prints.typefaces import ink
 
 
 def card_back(deck: PrintedDeck, ppm: float) -> Patch:
-    """Return the back of one new card."""
+    """Return the back of a new card of the deck, drawn with `ppm` pixels per millimetre."""
     rng = np.random.default_rng(deck.pattern + 3)
     image = blank(deck, ppm)
     printed = _PAINTERS[deck.back.style](deck, ppm, rng, image.shape[0], image.shape[1])
@@ -52,7 +52,8 @@ Draw = Callable[[PrintedDeck, float, np.random.Generator, int, int], Image]
 def _grid(
     ppm: float, rng: np.random.Generator, height: int, width: int, turn: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the coordinates of each pixel in a turned grid centred on the card, in cells of the grid."""
+    """Return the place of each pixel in a grid: two arrays (rows, columns) of coordinates, in cells. The
+    grid has its origin in the middle of the card and is turned by `turn`, radians."""
     cell = rng.uniform(2.0, 6.5) * ppm
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = (x - width / 2) / cell, (y - height / 2) / cell
@@ -60,7 +61,8 @@ def _grid(
 
 
 def _mixed_colours(deck: PrintedDeck, share: np.ndarray) -> Image:
-    """Return the deck's two back colours mixed by `share`: 0 is the first, 1 the second."""
+    """Return the two colours of the deck's backs mixed at each pixel: `share` 0 gives the first colour, 1
+    the second."""
     first, second = xy(deck.back.colours[0]), xy(deck.back.colours[1])
     return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
 
@@ -134,7 +136,7 @@ def _picture(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: in
 
 
 def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    """Draw the game's name across the middle, over a pattern."""
+    """Draw a word such as LEXICON across the middle of the back, on a pattern or on one colour."""
     image = (
         _checks(deck, ppm, rng, height, width)
         if rng.random() < 0.6

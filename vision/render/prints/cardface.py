@@ -1,4 +1,4 @@
-"""Draw the faces of letter cards: return a flat picture of a card from a deck and a letter."""
+"""Draw the faces of letter cards. A face is a flat picture; a deck and a letter decide its content."""
 
 from dataclasses import dataclass, replace
 
@@ -34,14 +34,16 @@ from vision.render.prints.typefaces import Face, aspect, ink
 
 
 def outline(deck: PrintedDeck, ppm: float) -> Mask:
-    """Return the coverage of the card at `ppm` pixels a millimetre. It is 0 outside the round corners."""
+    """Return the coverage of the card's shape, with `ppm` pixels per millimetre: 255 on the card, 0
+    outside its round corners."""
     mask = np.zeros((round(deck.height * ppm), round(deck.width * ppm)), np.uint8)
     polygon(mask, rounded(mask.shape[1], mask.shape[0], deck.radius * ppm), 255)
     return mask
 
 
 def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
-    """Return the face of one new card. `letter` is A-Z, or `?` for the Master."""
+    """Return the face of a new card, with `ppm` pixels per millimetre. `letter` is A-Z, or `?` for the
+    Master."""
     image = blank(deck, ppm)
     draw_ornament(image, deck, ppm)
     if letter == "?":
@@ -54,15 +56,15 @@ def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
 
 
 def figure_ink(deck: PrintedDeck, letter: str, ppm: float) -> Mask:
-    """Return the coverage of the figures that `letter_card` prints, frames included. It is empty if the
-    deck prints none."""
+    """Return the coverage of the figures on a card, frames included, as `letter_card` prints them. It is
+    0 everywhere if the deck prints no figures."""
     image = np.zeros((round(deck.height * ppm), round(deck.width * ppm), 3), np.uint8)
     _figures(image, replace(deck, red=(255, 255, 255)), letter, ppm)
     return np.ascontiguousarray(image[..., 0])
 
 
 def blank(deck: PrintedDeck, ppm: float) -> Image:
-    """Return bare card stock with its grain."""
+    """Return the unprinted paper of a card with its grain."""
     image = even_area(round(deck.height * ppm), round(deck.width * ppm), deck.paper.colour)
     if deck.paper.grain < 0.15:
         return image
@@ -77,7 +79,7 @@ class _Letter:
     text: str
     """The letter."""
     box: CardBox
-    """The place on the card, mm."""
+    """The box of the letter, mm from the card's top left corner."""
     turned: bool = False
     """True if the letter is upside down."""
 
@@ -119,7 +121,7 @@ def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> Non
     box = letter.box
     mask = _letter_mask(deck, deck.corner.face, letter.text, deck.corner.cap * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if letter.turned else mask
-    # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
+    # An upside-down letter is aligned at the box's lower edge, where its upper end is. A Q's tail points up.
     top = box.bottom * ppm - mask.shape[0] if letter.turned else box.top * ppm
     stamp(image, mask, deck.ink, box.left * ppm, top)
 
@@ -158,7 +160,7 @@ def _figures(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
 
 
 def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
-    """Return the coverage of one figure, `cap` pixels high, with its box or circle."""
+    """Return the coverage of one figure with its box or circle. The digits are `cap` pixels high."""
     digits = ink(deck.figure.face, text, cap)
     if deck.figure.style == "plain":
         return digits
@@ -195,7 +197,7 @@ def _place_figure(image: Image, deck: PrintedDeck, coverage: Mask, place: str, p
 
 
 def _beside(image: Image, deck: PrintedDeck, coverage: Mask, letter: str, ppm: float) -> None:
-    """Print the figure to the right of each corner letter, its top level with the letter's."""
+    """Print the figure to the right of each corner letter. The tops of figure and letter are level."""
     wide = deck.corner.cap * (aspect(deck.corner.face, letter) if letter != "?" else 1.0)
     left, top = (deck.corner.inset[0] + wide + 0.25 * deck.corner.cap) * ppm, deck.corner.inset[1] * ppm
     height, width = coverage.shape
@@ -205,8 +207,8 @@ def _beside(image: Image, deck: PrintedDeck, coverage: Mask, letter: str, ppm: f
 
 
 def worn(rng: Rng, patch: Patch, amount: float) -> Patch:
-    """Return the card after years of play: scuffed edges, creases, dirt, different on each card. `amount`
-    is 0-1."""
+    """Return the card after years of play: scuffed edges, creases and stains at random places. `amount`
+    is the wear, 0-1."""
     height, width = patch.alpha.shape
     image = patch.image
     if amount > 0.15:

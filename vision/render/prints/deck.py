@@ -1,6 +1,5 @@
-"""The appearance of a printed deck of letter cards: one frozen value for each deck, drawn at random or made
-by hand.
-"""
+"""The appearance of a printed deck of letter cards. It is one frozen value for each deck, drawn at random
+or made by hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,8 +14,8 @@ from vision.render.prints.print_quality import CRISP_PRINT, LEVEL_BAR, Bar, Pres
 from vision.render.prints.typefaces import Face, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
-"""The letters on a card: a big letter with corner letters, corner letters alone, a big letter with a
-figure, or a big letter alone."""
+"""The places of the letters on a card. `index`: a big letter with corner letters. `corners`: corner
+letters alone. `figure`: a big letter with a figure. `centre`: a big letter alone."""
 
 FigureStyle = Literal["none", "plain", "box", "circle"]
 Ornament = Literal[
@@ -27,19 +26,19 @@ Master = Literal[
 ]
 
 HALF_TURN_LETTERS: Final = "HINOSXZ"
-"""Letters that read the same after half a turn."""
+"""The letters that look the same after half a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The paper of a deck."""
+    """The paper of a deck: its colour, its grain and its wear."""
 
     colour: Colour
-    """The colour."""
+    """The colour of the paper."""
     grain: float
-    """The strength of the grain, 0-1."""
+    """The strength of the paper's grain, 0-1."""
     wear: float
-    """The wear of the cards, 0-1."""
+    """The wear of the cards by use, 0-1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,11 @@ class BigLetter:
     """The big letter in the middle of a card."""
 
     face: Face
-    """The typeface."""
+    """The typeface of the big letter."""
     cap: float
-    """The height of the capitals, mm."""
+    """The height of capitals, mm."""
     shift: float
-    """The shift downwards from the middle of the card, mm."""
+    """The distance of the letter's middle below the middle of the card, mm."""
     stretch: float
     """The factor on the width of the typeface."""
 
@@ -61,55 +60,57 @@ class CornerLetters:
     """The corner letters of a card, at the top left and the bottom right."""
 
     face: Face
-    """The typeface."""
+    """The typeface of the corner letters."""
     cap: float
-    """The height of the capitals, mm."""
+    """The height of capitals, mm."""
     inset: tuple[float, float]
-    """The distance of a corner letter from the card's left and top edges, mm."""
+    """The distance of the upper corner letter from the card's left edge and from its top edge, mm."""
     turned: bool
     """True if the lower corner letter is upside down."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigurePrint:
-    """The figures of a deck."""
+    """The figures of a deck: the small numbers on its cards."""
 
     face: Face
-    """The typeface."""
+    """The typeface of the figures."""
     style: FigureStyle
     """The frame of a figure, or `none` for a deck without figures."""
     places: frozenset[str]
-    """The places of the figure on a card, such as `tr` for the top right corner."""
+    """The places of the figure on a card: `tl`, `tr`, `bl` or `br` for a corner, `bottom`, or a place
+    `under` or `beside` the corner letters."""
     values: Mapping[str, int]
-    """The figure of each letter."""
+    """The figure of each letter, by letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class MasterPrint:
-    """The print on the Masters of a deck."""
+    """The print on the Masters of a deck: the picture, and the text in the corners."""
 
     kind: Master
-    """The kind of picture."""
+    """The kind of the picture."""
     corner_text: str
-    """The text in the corners, `*` for a star."""
+    """The text in the corners: `*` is drawn as a star, an empty text as nothing."""
     corner_share: float = 0.7
-    """The height of the text in the corners as a share of the corner letters' height, if there is room."""
+    """The height of the text in the corners, as a share of the corner letters' height. A long text is
+    smaller."""
     design: Design | None = None
-    """The picture that is printed instead of a picture of the `kind`, or None."""
+    """The picture from an open-ended source that is printed in place of the `kind`, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """One printed deck. Lengths are mm unless stated."""
+    """One printed deck."""
 
     width: float
-    """The width of a card."""
+    """The width of a card, mm."""
     height: float
-    """The height of a card."""
+    """The height of a card, mm."""
     radius: float
-    """The radius of the corners."""
+    """The radius of a card's corners, mm."""
     layout: Layout
-    """The letters on a card."""
+    """The places of the letters on a card."""
     paper: Paper
     """The paper."""
     centre: BigLetter
@@ -123,53 +124,55 @@ class PrintedDeck:
     ink: Colour
     """The colour of the letters."""
     red: Colour
-    """The colour of the figures."""
+    """The colour of the figures, usually red."""
     accent: Colour
     """The colour of the ornament."""
     ornament: Ornament
-    """The frame or pattern round the letter."""
+    """The kind of frame or pattern on the card, or `none`."""
     underlined: str
-    """The letters that are underlined."""
+    """The letters that are underlined, such as `MW`."""
     back: BackPrint
-    """The print on the back."""
+    """The print on the backs of the cards."""
     pattern: int
-    """The seed of all patterns."""
+    """The seed of all patterns, such as the paper's grain and the back."""
     mark: DiacriticStyle = ROUND_DIACRITICS
-    """The style of diacritics."""
+    """The style of the diacritics."""
     marked: str = ""
     """The letters that are printed with a diacritic."""
     press: Press = CRISP_PRINT
-    """The print quality."""
+    """The print quality of the letters."""
     bar: Bar = LEVEL_BAR
-    """The line under underlined letters."""
+    """The bar under each underlined letter."""
 
     @property
     def aspect(self) -> float:
-        """The ratio of width to height."""
+        """The ratio of the card's width to its height."""
         return self.width / self.height
 
     def centre_cap(self, letter: str) -> float:
-        """Return the height of the big letter's capitals for this letter. It is less than the deck's
-        height if the letter would be wider than the card."""
+        """Return the height of the big letter `letter`, mm. A letter that would be wider than the card is
+        less high than the deck's other letters."""
         room = 0.84 * self.width / (aspect(self.centre.face, letter) * self.centre.stretch)
         return min(self.centre.cap, room)
 
     def regions(self, letter: str) -> tuple[CardBox, ...]:
-        """Return the places of the printed letters: the big letter first, then the corner letters. For a
-        Master, return the place of its drawing."""
+        """Return the boxes of the printed letters on a card, mm: the big letter first, then the corner
+        letters. For a Master, return the box of its picture alone."""
         boxes = [self._centre_box(letter)] if self.layout != "corners" or letter == "?" else []
         if self.layout in ("index", "corners") and letter != "?":
             boxes += self.index_boxes(letter)
         return tuple(boxes)
 
     def index_boxes(self, text: str) -> list[CardBox]:
-        """Return the places of the corner letter at the top left and at the bottom right."""
+        """Return the boxes, mm, in which `text` stands at the top left and at the bottom right, at the
+        height of corner letters."""
         x, y = self.corner.inset
         first = CardBox(x, y, x + self.corner.cap * aspect(self.corner.face, text), y + self.corner.cap)
         return [first, first.turned(self.width, self.height)]
 
     def indices(self, letter: str) -> tuple[tuple[CardBox, bool], ...]:
-        """Return the places of the corner letters, each with True if the letter is upside down."""
+        """Return the box of each corner letter, mm, with True if the letter is upside down. A Master's
+        text in the corners counts as a letter; a star does not."""
         text = letter if letter != "?" else self.master.corner_text
         if self.layout not in ("index", "corners") or text in ("", "*"):
             return ()
@@ -177,8 +180,8 @@ class PrintedDeck:
         return ((boxes[0], False), (boxes[1], self.corner.turned or letter == "?"))
 
     def master_cap(self) -> float:
-        """Return the height of the text in a Master's corners. It is smaller than a letter, because it is
-        longer."""
+        """Return the height of the text in a Master's corners, mm. It is less than a corner letter's
+        height, because the text is longer."""
         room = 0.42 * self.width / aspect(self.corner.face, self.master.corner_text)
         return min(self.master.corner_share * self.corner.cap, room)
 
@@ -199,7 +202,7 @@ class PrintedDeck:
         return CardBox(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
 
     def symmetric(self, letter: str) -> bool:
-        """Return True if this card looks the same after half a turn."""
+        """Return True if the card with this letter looks the same after half a turn."""
         if letter == "?":
             return self.master.design is not None and self.master.design.even
         even = self.figure.style == "none" or self.figure.places in (
@@ -215,18 +218,18 @@ class PrintedDeck:
         return even and level and alike
 
     def _barred(self, letter: str) -> bool:
-        """Return True if a bar is printed under one of the card's letters."""
+        """Return True if the card of this letter has a bar under at least one of its letters."""
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 
 _PARTS: Final = ("paper", "centre", "corner", "figure", "master")
-"""The fields of a deck that have fields of their own."""
+"""The fields of `PrintedDeck` that consist of fields of their own and can be changed field by field."""
 
 
 def plain_deck(face: Face, **changes: object) -> PrintedDeck:
-    """Return a cream Lexicon deck with black letters and red figures. `changes` replace fields.
+    """Return a cream Lexicon deck with black letters and red figures. `changes` replace fields of the deck.
 
-    A field of a part follows the name of the part: `figure_style="none"` replaces `figure.style`.
+    To change a field of a part, join both names: `figure_style="none"` replaces `figure.style`.
     """
     deck = PrintedDeck(
         width=57.0,

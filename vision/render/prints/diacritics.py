@@ -11,32 +11,33 @@ from vision.render.brushes import Rng, disc, polygon, uniform, xy
 from vision.render.prints.typefaces import Face, Mask, ink
 
 LETTERS_WITH_DIACRITIC: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
-"""The letters that may have diacritics, each with the accented letter of a typeface."""
+"""The letters that may be printed with a diacritic, each with its accented form in Unicode."""
 
 _MISSING_CHARACTER: Final = "\ufffe"
-"""A character that no typeface has. It shows how a typeface draws a missing character."""
+"""A character that no typeface has. Its drawing shows how a typeface draws characters that it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiacriticStyle:
-    """The style of a deck's diacritics: the typeface's own, or two dots."""
+    """The style of a deck's diacritics: the typeface's own diacritics, or two dots. The numbers apply to
+    dots only."""
 
     shape: Literal["own", "round", "square"]
-    """The typeface's own diacritic, round dots, or square dots."""
+    """The kind of diacritic: `own` for the typeface's own, or two `round` or `square` dots."""
     apart: float = 0.4
-    """The distance between the dots' centres, in heights of the letter with its diacritic."""
+    """The distance between the centres of the dots, in heights of the letter with its dots."""
     size: float = 0.17
-    """The diameter of a dot, in heights of the letter with its diacritic."""
+    """The diameter of a dot, in heights of the letter with its dots."""
     body: float = 0.8
-    """The height of the letter alone, in heights of the letter with its diacritic."""
+    """The height of the letter without its dots, in heights of the letter with its dots."""
 
 
 ROUND_DIACRITICS: Final = DiacriticStyle("round")
 
 
 def random_mark(rng: Rng) -> DiacriticStyle:
-    """Return a random style: from small dots far apart to heavy dots that nearly touch each other and the
-    letter."""
+    """Return a random style of diacritics. Its dots range from small ones far apart to heavy ones that
+    nearly touch each other and the letter."""
     shape: Literal["own", "round", "square"] = ("own", "round", "square")[
         int(rng.choice(3, p=(0.4, 0.3, 0.3)))
     ]
@@ -44,9 +45,11 @@ def random_mark(rng: Rng) -> DiacriticStyle:
 
 
 def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
-    """Return `letter`, one of `LETTERS_WITH_DIACRITIC`, with its diacritic, both together `cap` pixels high.
+    """Return the coverage of `letter` with its diacritic, `cap` pixels high together. `letter` is one of
+    `LETTERS_WITH_DIACRITIC`.
 
-    The mask is at least as wide as the letter alone would be at that height, with the letter in its middle.
+    The letter stands in the middle of the mask. The mask is at least as wide as a letter of height `cap`
+    without a diacritic.
     """
     wide = ink(face, letter, cap, stretch).shape[1]
     if mark.shape == "own" and _has_own(face, letter):
@@ -71,7 +74,8 @@ def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, st
 
 
 def _centred(drawn: Mask, above: int, wide: int) -> Mask:
-    """Return the mask with `above` empty rows added on top, and padded to `wide` columns at least."""
+    """Return the mask with `above` empty rows added on top, and with equal empty columns at both sides
+    until it is at least `wide` columns wide."""
     left = max(0, wide - drawn.shape[1]) // 2
     right = max(0, wide - drawn.shape[1] - left)
     return np.pad(drawn, ((above, 0), (left, right)))
@@ -87,7 +91,7 @@ def _dot(canvas: Mask, middle: tuple[float, float], across: float, square: bool)
 
 @lru_cache(maxsize=4096)
 def _height(face: Face, text: str) -> float:
-    """Return the height of the text's ink, cap heights."""
+    """Return the height of the ink of `text`, in heights of a capital."""
     return float(ink(face, text, 64).shape[0]) / 64
 
 

@@ -1,5 +1,5 @@
-"""Draw cards that are no letter cards: playing cards, cards with symbols, numbers, a word or text,
-pictures, adverts, blanks."""
+"""Draw cards that are not letter cards: playing cards, and cards with symbols, numbers, words, pictures,
+adverts or nothing."""
 
 from collections.abc import Callable
 from typing import Final
@@ -37,10 +37,10 @@ from vision.render.prints.typefaces import ink, line
 
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RED: Final[Colour] = (40, 30, 190)
-"""The colour of hearts and diamonds in printing ink, blue, green, red."""
+"""The colour of hearts and diamonds as printed (blue, green, red)."""
 
 _BLACK: Final[Colour] = (30, 25, 25)
-"""The colour of clubs and spades, no blacker than ink on card."""
+"""The colour of clubs and spades: dark grey, because ink on card is never quite black."""
 
 _TEXTS: Final = (
     "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE",
@@ -50,7 +50,7 @@ _TEXTS: Final = (
 
 
 def stranger(rng: Rng, deck: PrintedDeck, ppm: float) -> Patch:
-    """Return a card of the deck's size without a legible letter."""
+    """Return a random card without a legible letter, in the size and on the paper of the deck."""
     image = blank(deck, ppm)
     kind = rng.choice(len(_KINDS), p=_WEIGHTS)
     _KINDS[kind](rng, image, deck, ppm)
@@ -58,13 +58,13 @@ def stranger(rng: Rng, deck: PrintedDeck, ppm: float) -> Patch:
 
 
 def _turned(image: Image) -> None:
-    """Return the image with its upper half copied to the lower half, upside down."""
+    """Copy the upper half of the image to the lower half, upside down, in place."""
     half = image.shape[0] // 2
     image[-half:] = image[:half][::-1, ::-1]
 
 
 def _suit(centre: tuple[float, float], size: float, suit: int) -> list[Points]:
-    """Return the outlines of a diamond, heart, spade or club."""
+    """Return the outlines of a suit's symbol: a diamond, heart, spade or club."""
     x, y = centre
     if suit == 0:
         return [xy([[x, y - size], [x + 0.75 * size, y], [x, y + size], [x - 0.75 * size, y]])]
@@ -96,7 +96,7 @@ def _pip(image: Image, centre: tuple[float, float], size: float, suit: int) -> N
 
 
 def _playing(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw a card of the four suits, with its rank in the corners."""
+    """Draw a playing card of one of the four suits, with its rank in the corners."""
     rank, suit = int(rng.integers(13)), int(rng.integers(4))
     height, width = image.shape[:2]
     colour = _RED if suit < 2 else _BLACK
@@ -121,7 +121,7 @@ def _playing(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _court(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:  # noqa: ARG001
-    """Draw a patchwork of bright robes in a frame."""
+    """Draw the picture of a court card: a patchwork of bright robes in a frame."""
     height, width = image.shape[:2]
     frame = rounded(0.64 * width, 0.8 * height, 0) + xy([0.18 * width, 0.1 * height])
     for _ in range(30):
@@ -133,7 +133,7 @@ def _court(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:  # no
 
 
 def _symbols(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw one to three shapes, filled, outlined or hatched, in one colour."""
+    """Draw one to three equal shapes in one colour: filled, outlined or hatched."""
     height, width = image.shape[:2]
     colour = hsv(
         (0.0, 0.38, 0.76, 0.6)[int(rng.integers(4))] + uniform(rng, -0.04, 0.04), 0.8, uniform(rng, 0.4, 0.8)
@@ -188,8 +188,8 @@ def _number(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw one word in the middle, as on a Keyword card; sometimes a second one upside down, a number, a
-    frame."""
+    """Draw one word in the middle, as on a Keyword card. Some cards also have an upside-down word, a
+    number or a frame."""
     height, width = image.shape[:2]
     text = _any_word(rng)
     cap, twice = uniform(rng, 5, 16) * ppm, chance(rng, 0.3)
@@ -206,7 +206,8 @@ def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _any_word(rng: Rng) -> str:
-    """Return a word of the texts, or a random string that is no word, so that no word is learnt by heart."""
+    """Return a word of `_TEXTS`, or a random string of letters. Random strings keep the networks from
+    learning the words by heart."""
     if chance(rng, 0.4):
         words = [word for text in _TEXTS for word in text.split() if len(word) > 2]
         return words[int(rng.integers(len(words)))]
@@ -216,8 +217,8 @@ def _any_word(rng: Rng) -> str:
 
 
 def _across(image: Image, mask: Mask, middle: float, colour: Colour) -> None:
-    """Draw a line of text across the card, as large as there is room. `mask` is the text's coverage.
-    `middle` is the height of the line on the card, a share of the card's height."""
+    """Print a line of text centred across the card, reduced if it is too wide. `mask` is the text's
+    coverage; `middle` is the height of the line on the card, 0 at the top and 1 at the bottom."""
     height, width = image.shape[:2]
     if (share := 0.86 * width / mask.shape[1]) < 1:
         size = (round(0.86 * width), max(1, round(mask.shape[0] * share)))
@@ -239,7 +240,7 @@ def _picture(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _text(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw paragraphs: rules, adverts, addresses."""
+    """Draw lines of small print, as on a card with rules or an address."""
     height, width = image.shape[:2]
     cap = uniform(rng, 1.6, 4.5) * ppm
     y = uniform(rng, 0.05, 0.25) * height
@@ -252,7 +253,7 @@ def _text(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _advert(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw a coloured picture with a headline."""
+    """Draw an advertisement: a coloured picture with a headline."""
     height, width = image.shape[:2]
     image[:] = tint(image, clouds(rng, height, width, 3), 1.0, hsv(rng.random(), 0.8, 0.7))
     for _ in range(int(rng.integers(2, 8))):
@@ -280,5 +281,6 @@ _KINDS: Final[tuple[_Draw, ...]] = (
     _playing, _symbols, _number, _text, _advert, _empty, _word, _picture,
 )  # fmt: skip
 _WEIGHTS: Final = (0.28, 0.2, 0.1, 0.1, 0.08, 0.05, 0.13, 0.06)
-"""The kinds of foreign cards with their weights. Playing cards and symbols lie on most tables with foreign
-cards, the others only beside their box."""
+"""The probability of each kind of foreign card, in the order of `_KINDS`. Playing cards and symbols are
+most frequent, because they lie on most tables that have foreign cards at all. The other kinds lie only
+beside the box of their own pack."""

@@ -1,4 +1,4 @@
-"""Print the Master of an unknown pack: its picture framed, coloured and captioned."""
+"""Print the Master of an unknown pack: its picture with frames, colours and captions of many kinds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ Printing = Literal["colours", "flat", "two", "lines"]
 _PRINTINGS: Final[Mapping[Printing, float]] = MappingProxyType(
     {"colours": 0.45, "flat": 0.25, "two": 0.12, "lines": 0.18}
 )
-"""The ways to print a picture with their weights: in its own colours, in one colour, in two colours by its
-brightness, or its outlines alone."""
+"""The ways to print a picture and their probabilities. `colours`: in its own colours. `flat`: in one
+colour. `two`: in two colours by its brightness. `lines`: its outlines alone."""
 
 _CAPTIONS: Final = (
     "MASTER", "MASTER CARD", "THE MASTER", "JOKER", "WILD", "JOLLY", "BLANK", "WILD CARD", "ANY LETTER",
@@ -48,7 +48,7 @@ _CAPTIONS: Final = (
 
 
 def draw_design(image: Image, design: Design, face: Face, stock: Colour, ppm: float) -> None:
-    """Print the Master on the face of a card, in place."""
+    """Print the Master `design` onto `image`, the face of a card, in place."""
     sheet = _Sheet(image, design, face, stock, ppm, np.random.default_rng(design.seed))
     _SETTERS[design.setting](sheet)
     if design.setting != "bare" and chance(sheet.rng, 0.25):
@@ -57,29 +57,29 @@ def draw_design(image: Image, design: Design, face: Face, stock: Colour, ppm: fl
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The card's face under construction."""
+    """A card's face on which a Master is being printed."""
 
     image: Image
     """The pixels of the card's face."""
     design: Design
     """The Master to print."""
     face: Face
-    """The typeface."""
+    """The typeface of captions."""
     stock: Colour
-    """The colour of the paper."""
+    """The colour of the card's paper."""
     ppm: float
-    """The pixels of a millimetre."""
+    """The scale of the picture, pixels per millimetre."""
     rng: Rng
     """The source of random choices."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """The width and height, pixels."""
+        """The width and height of the card's face, pixels."""
         return self.image.shape[1], self.image.shape[0]
 
     def picture(self, at: tuple[float, float], wide: float, turned: bool = False) -> None:
         """Draw the picture with its middle at `at`, in shares of the card's width and height. `wide` is
-        its width, a share of the card's."""
+        the side of the picture, in shares of the card's width."""
         side = max(6, round(wide * self.size[0]))
         patch = _printed(self.design, side)
         if turned:
@@ -88,8 +88,9 @@ class _Sheet:
         _lay(self.image, patch, round(x), round(y))
 
     def words(self, text: str, cap: float, down: float, colour: Colour, turned: bool = False) -> None:
-        """Print a line of text across the middle. `down` is its height on the card, a share. `cap` is the
-        height of the capitals, mm; a text that is too wide gets less."""
+        """Print a line of text centred across the card. `down` is the height of the line on the card, 0
+        at the top and 1 at the bottom. `cap` is the height of capitals, mm; a text that would be too wide
+        is printed smaller."""
         mask = ink(self.face, text, max(3.0, cap * self.ppm))
         if (room := 0.86 * self.size[0]) < mask.shape[1]:
             mask = ink(self.face, text, max(3.0, cap * self.ppm * room / mask.shape[1]))
@@ -103,7 +104,7 @@ class _Sheet:
         )
 
     def colour(self) -> Colour:
-        """Return a random ink."""
+        """Return a random colour of ink."""
         return hsv(self.rng.random(), uniform(self.rng, 0, 1), uniform(self.rng, 0.05, 0.85))
 
 
@@ -114,7 +115,8 @@ def _source(drawing: Drawing, seed: int) -> Patch:
 
 @lru_cache(maxsize=256)
 def _printed(design: Design, side: int) -> Patch:
-    """Return the picture as this pack prints it, `side` pixels square."""
+    """Return the Master's picture in the colours in which the design's pack prints it, `side` pixels
+    square."""
     rng = np.random.default_rng(design.seed + 1)
     whole = _source(design.drawing, design.seed)
     printing = weighted(rng, _PRINTINGS)
@@ -142,7 +144,8 @@ def _printed(design: Design, side: int) -> Patch:
 
 
 def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
-    """Lay the patch on the image. Parts beyond its edges are cut off."""
+    """Lay the patch on the image with its top left corner at `x` and `y`. Parts beyond the image's edges
+    are cut off."""
     height, width = image.shape[:2]
     x0, y0, x1, y1 = (
         max(0, x),
@@ -159,7 +162,7 @@ def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
 
 
 def _caption(sheet: _Sheet, share: float) -> None:
-    """Print a word below the picture, above it, or both, with the probability `share`."""
+    """With the probability `share`, print a word below the picture, above it, or twice."""
     rng = sheet.rng
     if not chance(rng, share):
         return
@@ -265,7 +268,7 @@ def _words(sheet: _Sheet) -> None:
 
 
 def _bare(sheet: _Sheet) -> None:
-    """Draw an empty frame."""
+    """Draw a Master's card with a frame and no picture."""
     _border(sheet)
 
 

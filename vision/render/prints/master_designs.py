@@ -1,8 +1,9 @@
 """Choose the picture of an unknown pack's Master, and its place on the card.
 
 A picture is generated from a seed (`pictograms`) or read from a file (`vision.lab.training.drawings` makes
-files of vector drawings and symbol typefaces). Some pictures are held back from all training, by their names
-and by whole sources.
+such files of vector drawings and symbol typefaces). Some pictures are held back: no training uses them, so
+that they can measure how well unknown Masters are read. A hash of a picture's name decides, and some sources
+are held back as a whole.
 """
 
 import hashlib
@@ -20,13 +21,14 @@ from vision.render.prints import pictograms
 Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
 
 DRAWN_SOURCE: Final = "drawn"
-"""The source of pictures that are generated from a seed."""
+"""The name under which all pictures that are generated from a seed count as one source."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
-"""The sources of which no picture is used in training."""
+"""The names of the sources that are held back from training as a whole."""
 
 HELD_BACK_INTERVAL: Final = 5
-"""One picture in this many is held back from training, in every source. A picture's name decides."""
+"""One picture in this number is held back from training, in every source. A hash of the picture's name
+decides."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
     {
@@ -34,8 +36,8 @@ SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
         "corners": 0.06, "words": 0.08, "bare": 0.05,
     }
 )  # fmt: skip
-"""The settings of a Master's picture with their weights, by judgement: mostly one picture on the bare
-card."""
+"""The ways to place a Master's picture on the card, and their probabilities, by judgement. The most
+frequent is one picture without a frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,10 @@ class Drawing:
     """One picture of a Master."""
 
     source: str
-    """The source."""
+    """The name of the source."""
     name: str
-    """The name within the source. For a generated picture it is the kind of `pictograms`."""
+    """The name of the picture within its source. For a generated picture it is a kind of
+    `pictograms.KINDS`."""
     path: str = ""
     """The file, empty for a generated picture."""
 
@@ -58,15 +61,16 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """The pictures to choose from."""
+    """The pictures among which the Masters of random packs are chosen."""
 
     sources: tuple[tuple[Drawing, ...], ...]
-    """The pictures of each source. All sources have equal probability, except that generated pictures have
-    as much as all files together."""
+    """The pictures of each source. All sources of files are equally likely. Generated pictures are as
+    likely as all files together."""
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return the drawings, generated and from files, that are held back, or those for training."""
+        """Return all pictures, generated or from `files`, that are held back from training. With `held`
+        False, return all that training may use."""
         kinds = (Drawing(DRAWN_SOURCE, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):
@@ -75,7 +79,7 @@ class Drawings:
         return cls(tuple(map(tuple, by_source.values())))
 
     def pick(self, rng: Rng) -> "Design":
-        """Return a random Master."""
+        """Return the Master of a random pack."""
         weights = np.array(
             [max(1, len(self.sources) - 1) if s[0].source == DRAWN_SOURCE else 1 for s in self.sources]
         )
@@ -87,21 +91,21 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One pack's Master."""
+    """The Master of one pack."""
 
     drawing: Drawing
     """The picture."""
     setting: Setting
-    """The setting of the picture on the card."""
+    """The way in which the picture is placed on the card."""
     seed: int
-    """The seed of everything else."""
+    """The seed of all other choices, such as colours and captions."""
 
     @property
     def even(self) -> bool:
-        """True if the card looks the same upside down."""
+        """True if the card is designed to look the same upside down."""
         return self.setting in ("twice", "bare")
 
 
 def files_of(folder: Path) -> tuple[Drawing, ...]:
-    """Return the pictures below a folder, whose files are SOURCE/NAME.png."""
+    """Return the pictures below `folder`. Their files are SOURCE/NAME.png."""
     return tuple(Drawing(path.parent.name, path.stem, str(path)) for path in sorted(folder.glob("*/*.png")))

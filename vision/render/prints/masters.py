@@ -1,6 +1,6 @@
-"""Draw the print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
+"""Draw the print on a Master in place of a letter: a fool, a star, a word, and other designs of printers.
 
-No reader can know the Master of a new pack beforehand. The reader is therefore trained with many designs.
+No reader can know the Master of a new pack beforehand. So the reader is trained with many different designs.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ from vision.render.prints.typefaces import ink
 
 
 def draw_master(image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw the Master, mostly in the middle of the card, in place."""
+    """Draw the deck's Master onto `image`, the face of a card, in place."""
     if deck.master.design is not None:
         draw_design(image, deck.master.design, deck.centre.face, deck.paper.colour, ppm)
         return
@@ -134,24 +134,24 @@ def _person(
 
 @dataclass(frozen=True, slots=True)
 class MasterSheet:
-    """The sheet on which a Master is drawn. Shapes are given in units of `size` from the `centre`, before
-    a small turn."""
+    """A card's face on which a Master is drawn. The drawing functions give shapes in a coordinate system
+    of their own: `centre` is the origin, `size` the unit, and the whole is turned by `turn`."""
 
     image: Image
     """The pixels of the card."""
     deck: PrintedDeck
     """The deck."""
     centre: tuple[float, float]
-    """The centre of the drawing, pixels."""
+    """The centre of the drawing on the card, pixels."""
     size: float
-    """The unit of shapes, pixels."""
+    """The unit of the shapes' coordinates, pixels."""
     rng: Rng
     """The source of random choices."""
     turn: float = 0.0
     """The turn of the drawing clockwise, degrees."""
 
     def points(self, shape: ArrayLike) -> Points:
-        """Return the places of a shape's points, pixels."""
+        """Return the points (n, 2) of a shape as pixels of the image."""
         return spin(xy(shape) * self.size, self.turn) + xy(self.centre)
 
     def fill(self, shape: ArrayLike, colour: Colour) -> None:
@@ -159,11 +159,11 @@ class MasterSheet:
         polygon(self.image, self.points(shape), colour)
 
     def stroke(self, shape: ArrayLike, colour: Colour, width: float, closed: bool = False) -> None:
-        """Draw a line. `width` is in units of `size`."""
+        """Draw a line through the points of a shape. `width` is in units of `size`."""
         polyline(self.image, self.points(shape), colour, max(1.0, width * self.size), closed)
 
     def colours(self) -> tuple[Colour, Colour]:
-        """Return two colours, of the deck or others."""
+        """Return two different colours: of the deck's three colours and a random one."""
         rng, deck = self.rng, self.deck
         many = (
             deck.red,
@@ -180,7 +180,8 @@ def _oval(x: float, y: float, wide: float, high: float) -> Points:
 
 
 def _face(sheet: MasterSheet, y: float, wide: float) -> None:
-    """Draw a head, in lines or painted, with eyes, a nose and a mouth. `wide` is half its width."""
+    """Draw a head with eyes, a nose and a mouth, in lines or painted. `wide` is half the head's width,
+    and `y` the height of its middle."""
     rng, line = sheet.rng, sheet.deck.ink
     high = wide * uniform(rng, 0.95, 1.3)
     skin = (
@@ -207,8 +208,8 @@ def _face(sheet: MasterSheet, y: float, wide: float) -> None:
 
 
 def _horn(lean: float, long: float, thick: float, droop: float, base: tuple[float, float]) -> Points:
-    """Return a horn of a fool's cap. It starts at `base`, leans `lean` radians from the vertical, and its
-    tip droops."""
+    """Return the outline of one horn of a fool's cap, with a drooping tip. The horn starts at `base` and
+    leans `lean` radians from the vertical."""
     way, off = np.array([np.sin(lean), -np.cos(lean)]), np.array([np.cos(lean), np.sin(lean)])
     tip = long * way + np.array([np.sign(lean) * droop, droop]) * long
     middle = 0.55 * long * way
@@ -310,4 +311,4 @@ def _emblem(sheet: MasterSheet) -> None:
 _PAINTERS: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
-"""The drawing functions of designs that differ in every pack."""
+"""The drawing function of each kind of Master that looks different in every pack."""

@@ -1,4 +1,4 @@
-"""Draw frames and patterns round the letter of a card. All look the same after half a turn."""
+"""Draw frames and patterns on the face of a card, round its letter. All look the same after half a turn."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,7 +24,7 @@ from vision.render.prints.deck import PrintedDeck
 
 
 def draw_ornament(image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw the deck's frame or pattern, in place, always the same for one deck."""
+    """Draw the deck's frame or pattern onto `image`, in place. One deck always has the same ornament."""
     draw = _PAINTERS.get(deck.ornament)
     if draw is not None:
         draw(image, deck, ppm, np.random.default_rng(deck.pattern))
@@ -40,7 +40,7 @@ def _shade(deck: PrintedDeck, rng: np.random.Generator) -> Colour:
 
 
 def _frame(deck: PrintedDeck, gap: float) -> Points:
-    """Return a frame, mm, that lies `gap` mm inside the card's edge."""
+    """Return the outline of a frame, mm, at the distance `gap` mm from the card's edge."""
     return rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)) + xy(gap)
 
 
@@ -74,7 +74,7 @@ def _triangle(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Genera
 
 
 def _wedges(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
-    """Draw coloured corners."""
+    """Draw coloured triangles in the corners of the card."""
     colour = _shade(deck, rng)
     corner = xy([[0, 0], [1, 0], [0, 1]]) * xy(rng.uniform(0.2, 0.45) * deck.width)
     _twice(image, corner * ppm, colour)
@@ -108,7 +108,7 @@ def _dots(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator)
 
 
 def _band(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
-    """Draw a broad coloured border with the stock's colour inside."""
+    """Draw a broad coloured border. The inner part keeps the colour of the paper."""
     image[:] = np.round(_shade(deck, rng)).astype(np.uint8)
     gap = rng.uniform(0.045, 0.075) * deck.width
     inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, deck.radius * 0.6) + xy(gap)

@@ -1,6 +1,6 @@
-"""Draw pictures that printers might put on a card, each generated from a seed, without any files.
+"""Draw pictures that printers might put on a card. Each is generated from a seed, without any files.
 
-Each kind is a function of a generator. Its drawing fills a square of `SIDE_PIXELS` pixels, in any colours.
+Each kind of picture has a drawing function. It fills a square of `SIDE_PIXELS` pixels, in any colours.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,12 +27,12 @@ from vision.render.brushes import (
 from vision.render.brushes import ring as circle
 
 SIDE_PIXELS: Final = 256
-"""The side of the square in which a picture is drawn, pixels: twice its size on a card in most
-photographs."""
+"""The side of the square in which a picture is drawn, pixels. It is twice the size of the picture in most
+photographs of a card."""
 
 
 def drawn(kind: str, seed: int) -> Patch:
-    """Return the picture of a kind (`KINDS`) with this seed."""
+    """Return the picture of the `kind` (a key of `KINDS`) that this seed generates."""
     rng = np.random.default_rng(seed)
     patch = Patch(
         np.zeros((SIDE_PIXELS, SIDE_PIXELS, 3), np.uint8), np.zeros((SIDE_PIXELS, SIDE_PIXELS), np.uint8)
@@ -42,26 +42,28 @@ def drawn(kind: str, seed: int) -> Patch:
 
 
 def _colours(rng: Rng) -> tuple[Colour, ...]:
-    """Return two to five inks, the darkest first."""
+    """Return two to five random inks, a dark one first."""
     count = int(rng.integers(2, 6))
     inks = [hsv(rng.random(), uniform(rng, 0.1, 1), uniform(rng, 0.3, 1)) for _ in range(count - 1)]
     return (hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.05, 0.4)), *inks)
 
 
 class _Pen:
-    """A pen that draws on a patch. Shapes are given in -1 to 1 both ways, y downwards."""
+    """A pen that draws shapes on a patch and records their coverage. Coordinates run from -1 to 1 both
+    ways, y downwards."""
 
     def __init__(self, patch: Patch, inks: tuple[Colour, ...]) -> None:
         self.patch, self.inks = patch, inks
 
     def fill(self, shape: Points, ink: int) -> None:
-        """Draw a filled shape in ink number `ink`, modulo the number of inks."""
+        """Draw a filled shape in the ink of number `ink`. Numbers beyond the last ink begin again at the
+        first."""
         points = self._pixels(shape)
         polygon(self.patch.image, points, self.inks[ink % len(self.inks)])
         polygon(self.patch.alpha, points, 255)
 
     def stroke(self, shape: Points, ink: int, width: float, closed: bool = False) -> None:
-        """Draw a line. `width` is a share of half the side."""
+        """Draw a line through the points of a shape. `width` is a share of half the square's side."""
         points, thick = self._pixels(shape), width * SIDE_PIXELS / 2
         polyline(self.patch.image, points, self.inks[ink % len(self.inks)], thick, closed)
         polyline(self.patch.alpha, points, 255, thick, closed)
@@ -82,9 +84,9 @@ def _rosette(rng: Rng, pen: _Pen) -> None:
 
 
 def _knot(rng: Rng, pen: _Pen) -> None:
-    """Draw a band that crosses itself."""
+    """Draw a closed band that crosses itself."""
     turn = np.linspace(0, 2 * np.pi, 400)
-    across, down = int(rng.integers(2, 5)), int(rng.integers(3, 6))  # fewer would be an 8 or a W
+    across, down = int(rng.integers(2, 5)), int(rng.integers(3, 6))  # smaller numbers would draw an 8 or a W
     band = np.stack([np.sin(across * turn + uniform(rng, 0, 3)), np.sin(down * turn)], 1) * 0.85
     wide = uniform(rng, 0.08, 0.22)
     pen.stroke(band, 0, wide, closed=True)
@@ -92,7 +94,7 @@ def _knot(rng: Rng, pen: _Pen) -> None:
 
 
 def _scene(rng: Rng, pen: _Pen) -> None:
-    """Draw hills one behind the other under a sky, with a sun and trees."""
+    """Draw a landscape: a sky, rows of hills, a sun and trees."""
     frame = xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) if chance(rng, 0.6) else circle((0, 0), 1)
     pen.fill(frame, 1)
     pen.fill(circle((uniform(rng, -0.6, 0.6), uniform(rng, -0.7, -0.1)), uniform(rng, 0.1, 0.3)), 2)
@@ -109,7 +111,7 @@ def _scene(rng: Rng, pen: _Pen) -> None:
 
 
 def _blot(rng: Rng, pen: _Pen) -> None:
-    """Draw an ink blot as on a folded sheet."""
+    """Draw a symmetric ink blot, as on a sheet that was folded."""
     half = clouds(rng, SIDE_PIXELS, SIDE_PIXELS // 2, uniform(rng, 2, 6), 3)
     y, x = np.mgrid[-1 : 1 : SIDE_PIXELS * 1j, -1 : 0 : SIDE_PIXELS // 2 * 1j]
     inside = half - 1.3 * (x * x + y * y) ** uniform(rng, 0.6, 1.5) + uniform(rng, 0.1, 0.6) > 0
@@ -119,7 +121,7 @@ def _blot(rng: Rng, pen: _Pen) -> None:
 
 
 def _sprite(rng: Rng, pen: _Pen) -> None:
-    """Draw a mirrored figure made of squares."""
+    """Draw a figure made of squares. Its right half mirrors its left half."""
     side = int(rng.integers(5, 12))
     half = rng.integers(-2, 4, (side, (side + 1) // 2))
     cells = np.concatenate([half, half[:, ::-1][:, side % 2 :]], 1)
@@ -135,11 +137,12 @@ _FIELDS: Final[tuple[tuple[tuple[tuple[float, float], ...], ...], ...]] = (
     (((-1, 0.6), (0, -0.2), (1, 0.6), (1, 0.9), (0, 0.2), (-1, 0.9)),),
     (((-1, -1), (0, -1), (0, 0), (-1, 0)), ((0, 0), (1, 0), (1, 1), (0, 1))),
 )
-"""The divisions of a shield: per pale, a fess, a bend, a chevron, quarterly."""
+"""The divisions of a coat of arms, each as the polygons of one colour: per pale, a fess, a bend, a
+chevron, quarterly. The shield spans -1 to 1 both ways, y downwards."""
 
 
 def _shield(rng: Rng, pen: _Pen) -> None:
-    """Draw a coat of arms: fields in two colours, and a charge."""
+    """Draw a coat of arms: fields in two colours, and mostly a star on them."""
     bend = np.linspace(0, 1, 14)
     right = np.stack([0.8 * np.cos(bend * np.pi / 2), -0.1 + 1.05 * np.sin(bend * np.pi / 2)], 1)
     outline = np.concatenate([[[-0.8, -0.9], [0.8, -0.9]], right, right[::-1] * [-1, 1]])
@@ -175,7 +178,7 @@ def _flower(rng: Rng, pen: _Pen) -> None:
 
 
 def _turned(rng: Rng, pen: _Pen) -> None:
-    """Draw the profile of a turned object: a vase, goblet, chessman or bell."""
+    """Draw the profile of an object made on a lathe: a vase, goblet, chessman or bell."""
     y = np.linspace(-1, 1, 60)
     knots = np.sort(rng.uniform(-1, 1, int(rng.integers(3, 8))))
     widths = rng.uniform(0.08, 0.75, len(knots) + 2)
@@ -266,7 +269,7 @@ def _boat(rng: Rng, pen: _Pen) -> None:
 
 
 def _tiling(rng: Rng, pen: _Pen) -> None:
-    """Draw an ornament of one tile repeated, in a square or an oval."""
+    """Draw an ornament that repeats one tile, within a square or an oval."""
     cells = int(rng.integers(3, 8))
     tile = star((0, 0), 1, int(rng.integers(3, 7)), uniform(rng, 0.35, 0.95))
     pen.fill(xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]), 1)
@@ -290,7 +293,8 @@ KINDS: Final[Mapping[str, Draw]] = MappingProxyType(
 
 
 def of_file(path: str) -> Patch:
-    """Return a picture with its coverage from a file. Raise OSError if there is no such file."""
+    """Return the picture in a file, with its coverage. Raise OSError if the file is missing or has no
+    coverage."""
     data = cv2.imread(path, cv2.IMREAD_UNCHANGED)
     if data is None or data.ndim != 3 or data.shape[2] != 4:
         raise OSError(f"{path}: no picture with a coverage")

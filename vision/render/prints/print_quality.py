@@ -1,5 +1,5 @@
-"""The print quality of a deck: more or less ink, sharp or ragged edges, and bars under letters that become
-others upside down."""
+"""The print quality of a deck: spread or sparse ink, ragged edges, and bars under letters that are other
+letters upside down."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,44 +11,46 @@ from vision.render.brushes import Rng, chance, noise, uniform
 from vision.render.prints.typefaces import Mask
 
 SPREAD_INK_SHARE: Final = 0.35
-"""The share of decks whose ink spread or was sparse, so that the same typeface looks bolder or lighter. A
-third, by judgement: most print is crisp, and typefaces themselves come in weights."""
+"""The share of decks whose ink is spread or sparse, so that letters look bolder or lighter than their
+typeface. A third, by judgement: most print is crisp, and typefaces come in several weights anyway."""
 
 RAGGED_EDGES_SHARE: Final = 0.4
-"""The share of decks with spread or sparse ink that have ragged edges, as of a typewriter or a stamp: one
-deck in seven in all, by judgement."""
+"""The share of decks with ragged edges, as of a typewriter or a stamp, among the decks with spread or
+sparse ink. This is one deck in seven of all decks, by judgement."""
 
 SPREAD_HEIGHTS_RANGE: Final = (-0.012, 0.032)
-"""The range of the spread of ink, in heights of the capitals. With less ink, hairlines would vanish; with
-more, the hole of an A would close."""
+"""The range of `Press.spread`, in heights of the capitals. Below the range, hairlines would vanish; above
+it, the hole of an A would close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The print quality. Lengths are in heights of the capitals."""
+    """The print quality of a deck's letters."""
 
     spread: float = 0.0
-    """The distance by which the ink's edge moves outwards."""
+    """The distance by which the edge of the ink moves outwards, in heights of the capitals. Negative for
+    sparse ink."""
     ragged: float = 0.0
-    """The unevenness of the edge."""
+    """The unevenness of the edge: how far the edge also moves in or out at random, in heights of the
+    capitals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The line under a letter."""
+    """The bar under an underlined letter."""
 
     thick: float = 0.06
     """The thickness, letter heights."""
     below: float = 0.05
-    """The distance below the letter, letter heights."""
+    """The distance from the letter's foot to the bar's upper edge, letter heights."""
     long: float = 1.0
     """The length, letter widths."""
     corners: bool = False
-    """True if the corner letters have a line, too."""
+    """True if corner letters have a bar, too."""
 
     @property
     def deep(self) -> float:
-        """The distance from the letter's foot to the line's lower edge, letter heights."""
+        """The distance from the letter's foot to the bar's lower edge, letter heights."""
         return self.below + self.thick
 
 
@@ -57,7 +59,7 @@ LEVEL_BAR: Final = Bar()
 
 
 def random_press(rng: Rng) -> Press:
-    """Return a random print quality. Mostly the letters stay as the typeface has them."""
+    """Return a random print quality. Most are crisp: the letters look as the typeface has them."""
     if not chance(rng, SPREAD_INK_SHARE):
         return CRISP_PRINT
     return Press(
@@ -67,14 +69,15 @@ def random_press(rng: Rng) -> Press:
 
 
 def random_bar(rng: Rng) -> Bar:
-    """Return a random bar: from a hairline to a beam as thick as the letter's own strokes."""
+    """Return a random bar for underlined letters: from a hairline to a bar as thick as the letter's own
+    strokes."""
     thick, long = uniform(rng, 0.03, 0.16), uniform(rng, 0.7, 1.1)
     return Bar(thick, uniform(rng, 0.03, 0.16), long, chance(rng, 0.7))
 
 
 def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
-    """Return the letter `mask`, `cap` pixels high, as the press prints it. The ink spreads at the edges,
-    and the shape stays. The same `pattern` gives the same edges."""
+    """Return the coverage of a letter as the press prints it, in an array of the same size as `mask`. The
+    letter is `cap` pixels high. The seed `pattern` decides the course of ragged edges."""
     if press == CRISP_PRINT:
         return mask
     soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)
@@ -86,7 +89,7 @@ def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
     if press.ragged:
         cells = 12 * np.array(wide.shape) / cap
         moved = moved + press.ragged * cap * noise(np.random.default_rng(pattern), *wide.shape, *cells)
-    # Near a straight edge with this blur, the grey falls by this much a pixel.
+    # How much the grey falls for each pixel across a straight edge with this blur.
     steep = 1 / (np.sqrt(2 * np.pi) * soft)
     inked = np.clip((blurred - 0.5 + moved * steep) / steep + 0.5, 0, 1)
     height, width = mask.shape

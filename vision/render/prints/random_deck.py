@@ -1,4 +1,4 @@
-"""Draw the appearance of a printed deck at random."""
+"""Choose the appearance of a printed deck at random."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,18 +34,18 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
-"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it, patience cards (44 x 63), poker cards (63 x
-88), tarot cards (70 x 120), and 50 x 75."""
+"""The sizes of cards, width and height in mm: Lexicon's 57 x 89 and sizes near it, patience cards (44 x
+63), poker cards (63 x 88), tarot cards (70 x 120), and 50 x 75."""
 
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
-"""The layouts with their weights, by judgement. Lexicon's own layout is the most frequent. Corner letters
-alone are more frequent than on real tables, since these cards show the least. Big letters alone are rare,
-since they teach nothing new."""
+"""The layouts of decks and their probabilities, by judgement. Lexicon's own layout (`index`) is the most
+frequent. Corner letters alone are more frequent than on real tables, because they are hardest to read.
+Big letters alone are rare, because they teach nothing that the other layouts do not teach."""
 
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
-"""The weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
+"""The probabilities of `_SIZES`, by judgement. More than half of the decks have about Lexicon's size."""
 
 _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
     {
@@ -53,26 +53,27 @@ _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
         "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
     }
 )  # fmt: skip
-"""The kinds of Master with their weights, by judgement. Half are a fool, a wizard, a crown, an animal or
-an emblem, which are never the same twice, since a Master's picture may be anything."""
+"""The kinds of Master and their probabilities, by judgement. Half of the Masters are a fool, a wizard, a
+crown, an animal or an emblem. These look different in every pack, because a real Master's picture may
+show anything."""
 
 _MASTER_INDICES: Final = MappingProxyType(
     {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
 )
-"""The texts in a Master's corners with their weights: mostly none or a short one. Words are rare, because
-they have to be small. By judgement."""
+"""The texts in a Master's corners and their probabilities, by judgement. Most corners have no text or a
+short one. Words are rare, because they must be small."""
 
 _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
-"""The underlined letters of a deck with their weights. A quarter of the decks underline some letters,
-mostly those that become other letters upside down. Real decks do so less often, but the reader misread
+"""The underlined letters of a deck and their probabilities. A quarter of the decks underline letters,
+mostly those that are other letters upside down. Fewer real decks do, but the reader used to misread
 underlined letters."""
 
 
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> PrintedDeck:
-    """Return a random deck. It has the `layout` if one is given, and its Masters show one of the `drawings`
-    if any are given."""
+    """Return a random deck. The deck has the `layout` if one is given. Its Masters show one of the
+    `drawings` if any are given."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)
@@ -133,7 +134,8 @@ def random_deck(
 
 
 def _bordered(deck: PrintedDeck) -> PrintedDeck:
-    """Return the deck with room for its frame, so that no corner letter lies on the border line."""
+    """Return the deck with its corner letters moved inwards if it has a frame, so that none lies on the
+    frame."""
     if deck.ornament not in ("line", "double", "band"):
         return deck
     x, y = deck.corner.inset
@@ -163,8 +165,8 @@ def _ink(rng: Rng) -> Colour:
 
 
 def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
-    """Return the style and the places of the figure. A deck with a big letter alone has no figure. A deck
-    with the layout `figure` always has one."""
+    """Return a random style and random places of the figures. A deck of the layout `centre` has no
+    figures; a deck of the layout `figure` always has figures."""
     if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
         return "none", frozenset()
     style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})

@@ -1,4 +1,4 @@
-"""Draw the tops of letter tiles: return a flat picture of the top from a set and a letter."""
+"""Draw the tops of letter tiles. A top is a flat picture; a set and a letter decide its content."""
 
 from dataclasses import dataclass
 
@@ -38,28 +38,28 @@ from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 @dataclass(frozen=True, slots=True)
 class TileFigure:
-    """The small number in a tile's corner. Lengths are shares of the tile's side."""
+    """The small number in a tile's corner."""
 
     height: float
-    """The height of the number."""
+    """The height of the number, a share of the tile's side."""
     right: float
-    """The number's right edge, from the tile's left edge."""
+    """The distance from the tile's left edge to the number's right edge, a share of the tile's side."""
     bottom: float
-    """The number's lower edge, from the tile's top edge."""
+    """The distance from the tile's top edge to the number's lower edge, a share of the tile's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles. Lengths are mm."""
+    """One set of letter tiles."""
 
     side: float
-    """The side of a tile."""
+    """The side of a tile, mm."""
     thickness: float
-    """The thickness of a tile."""
+    """The thickness of a tile, mm."""
     radius: float
-    """The radius of the corners."""
+    """The radius of a tile's corners, mm."""
     bevel: float
-    """The width of the bevelled edge."""
+    """The width of the bevelled edge, mm."""
     face: Face
     """The typeface."""
     body: Colour
@@ -67,32 +67,32 @@ class TileSet:
     ink: Colour
     """The colour of the letters."""
     cap: float
-    """The height of the capitals."""
+    """The height of the capitals, mm."""
     offset: tuple[float, float]
-    """The shift of the letter from the middle, to the right and down."""
+    """The shift of the letter from the middle of the tile, to the right and down, mm."""
     figure: TileFigure | None
-    """The small number, or None."""
+    """The size and the place of the small number, or None for tiles without a number."""
     marked: float
-    """The share of the possible letters that have a diacritic."""
+    """The share of tiles with a diacritic among the letters that can have one."""
     grain: float
-    """The strength of the grain."""
+    """The strength of the grain, a share of the brightness."""
     engraved: float
     """The depth of the engraving, 0 to 1."""
     figures: tuple[int, ...]
-    """The number on each letter's tile."""
+    """The number on the tile of each letter, in the order of the alphabet."""
     pattern: int
     """The seed of the patterns."""
     mark: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
 
     def regions(self, letter: str) -> tuple[CardBox, ...]:
-        """Return the place of the printed letter."""
+        """Return the box of the printed letter on its tile, mm."""
         cap = self._cap(letter)
         half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
         return (CardBox(x - half, y - cap / 2, x + half, y + cap / 2),)
 
     def symmetric(self, letter: str) -> bool:
-        """Return True if this tile looks the same after half a turn."""
+        """Return True if the tile with this letter looks the same after half a turn."""
         centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
         return self.figure is None and centred and letter in HALF_TURN_LETTERS
 
@@ -104,7 +104,7 @@ class TileSet:
 
 
 def plain_tiles(face: Face, side: float) -> TileSet:
-    """Return ivory letter blocks with dark letters, `side` mm wide: those of the virtual table."""
+    """Return the letter blocks of the virtual table: ivory with dark letters, `side` mm wide."""
     return TileSet(
         side=side,
         thickness=4.0,
@@ -151,7 +151,8 @@ def random_tiles(rng: Rng, faces: Faces) -> TileSet:
 
 
 def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
-    """Return the top of one tile. A tile without a letter is blank."""
+    """Return the top of the tile with `letter`, or of a blank tile if `letter` is None. `ppm` is pixels
+    per millimetre."""
     size = max(6, round(tiles.side * ppm))
     image = _bare(rng, tiles, size)
     if letter is not None:
@@ -163,13 +164,13 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
 
 def _figure(rng: Rng) -> TileFigure:
     """Return a random size and place of the small number: from tiny and far from the letter to large and
-    nearly touching the letter. A number that nearly touches an O makes the O look like a Q."""
+    nearly touching it. A number that nearly touches an O makes it look like a Q."""
     return TileFigure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
 
 
 def _body(rng: Rng) -> tuple[Colour, float]:
-    """Return a random colour of the tiles and the strength of the grain: ivory, white, pink, light or dark
-    wood, plastic of any colour."""
+    """Return a random colour of tiles with the strength of their grain. The colours are those of ivory,
+    white or pink tiles, light or dark wood, and plastic of any colour."""
     kind = rng.random()
     if kind < 0.42:
         return jitter(rng, (185, 215, 228), 22), 0.05
@@ -187,8 +188,8 @@ def _body(rng: Rng) -> tuple[Colour, float]:
 
 
 def _letters_on(rng: Rng, body: Colour) -> Colour:
-    """Return a random colour of the letters: white to gold on dark tiles, dark on pale tiles, now and then
-    coloured."""
+    """Return a random colour of letters on tiles of the colour `body`: white to gold on dark tiles, dark
+    on pale tiles, now and then coloured."""
     if sum(body) < 330:
         return jitter(rng, (225, 230, 235) if chance(rng, 0.75) else (110, 190, 225), 18)
     if chance(rng, 0.12):
@@ -219,7 +220,7 @@ def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> N
 
 
 def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: float, ppm: float) -> None:
-    """Draw engraved letters, which catch light on one edge."""
+    """Draw an engraved letter. One of its edges is lit, the opposite one lies in shadow."""
     depth = 0.35 * tiles.engraved * ppm
     if depth >= 0.6:
         stamp(image, mask, (250.0, 250.0, 250.0), left + depth, top + depth)
@@ -228,7 +229,8 @@ def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: f
 
 
 def _bevelled(rng: Rng, image: Image, tiles: TileSet, ppm: float) -> Image:
-    """Return the tile with bevelled edges: lighter on the lit side, darker on the other."""
+    """Return the tile with bevelled edges, which are lighter towards the light and darker on the opposite
+    side."""
     size, edge = image.shape[0], max(1.0, tiles.bevel * ppm)
     inner = np.zeros((size, size), np.uint8)
     polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + xy(edge), 255)

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 Mask = NDArray[np.uint8]
-"""Ink coverage, (rows, columns), 0 = paper, 255 = ink."""
+"""Coverage with ink, (rows, columns): 0 for paper, 255 for ink."""
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
 _EM_PIXELS: Final = 256
-"""The pixels of the em at which letters are measured. Measured shares are then right to half a hundredth."""
+"""The size at which the proportions of letters are measured, pixels per em. A length of one pixel is then
+0.004 em."""
 
 _HANDWRITINGS: Final = frozenset(
     {
@@ -25,12 +26,12 @@ _HANDWRITINGS: Final = frozenset(
     }
 )  # fmt: skip
 _FAMILY_PREFIXES: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
-"""The beginnings of file names that belong to one family each. The weights and widths of one of these
-families have many file names. If each file name were a family, two dozen weights of one design would be
+"""The beginnings of the file names of some families whose weights and widths have many different file
+names. Without them each such file name would be a family, and two dozen weights of one design would be
 drawn as often as two dozen designs."""
 
 _HANDWRITING_WEIGHT: Final = 3
-"""The weight of a handwritten family, relative to another family. It is high, because there are few
+"""The frequency of a handwritten family, relative to another family. It is high, because there are few
 handwritten families, and their letters differ more. By judgement."""
 
 
@@ -41,12 +42,12 @@ class Face:
     path: str
     """The font file."""
     index: int = 0
-    """The number of the face in a collection, from 0."""
+    """The number of the face in a file with several faces, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The typefaces with which a renderer may print, never empty."""
+    """The typefaces among which a renderer chooses. There is at least one."""
 
     faces: tuple[Face, ...]
     """The faces, in a fixed order."""
@@ -59,8 +60,8 @@ class Faces:
         return len(self.faces)
 
     def pick(self, rng: np.random.Generator) -> Face:
-        """Return a random face. All families are equally likely, except handwritten ones. Upright and
-        sturdy faces are more likely than others, as on cards."""
+        """Return a random face. All families are equally likely, except that handwritten ones are
+        likelier. Within a family, upright and sturdy faces are likelier than slanted and light ones."""
         groups = _families(self.faces)
         group = groups[int(rng.integers(len(groups)))]
         weights = np.array([_commonness(face) for face in group])
@@ -93,33 +94,34 @@ def _commonness(face: Face) -> float:
 
 
 def vendored() -> Faces:
-    """Return the product's own faces: sans, serif and slab, with capitals and figures only."""
+    """Return the typefaces in the program's own files: sans, serif and slab, with capitals and figures
+    only."""
     return Faces(tuple(Face(str(_VENDORED / name)) for name in ("sans.ttf", "serif.ttf", "slab.otf")))
 
 
 def odd() -> Faces:
-    """Return blackletter, gothic, pen, script and brush hands, capitals only. No network was trained with
-    them. They stand for decks that no reader can know beforehand."""
+    """Return five unusual typefaces: blackletter, gothic, pen, script and brush, with capitals only. No
+    network was trained with them. They stand for decks that no reader can know beforehand."""
     names = ("blackletter.ttf", "gothic.otf", "pen.ttf", "script.ttf", "brush.otf")
     return Faces(tuple(Face(str(_VENDORED / "odd" / name)) for name in names))
 
 
 @lru_cache(maxsize=64)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return the face at `size` pixels per em. Raise OSError if the file cannot be read."""
+    """Return Pillow's font for the face at `size` pixels per em. Raise OSError if its file cannot be read."""
     return ImageFont.truetype(face.path, size, face.index, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
 def cap_share(face: Face) -> float:
-    """Return the height of the capital H as a share of the em."""
+    """Return the height of the face's capitals as a share of the em, measured on an H."""
     _, top, _, bottom = font(face, _EM_PIXELS).getbbox("H")
     return max(0.2, (bottom - top) / _EM_PIXELS)
 
 
 @lru_cache(maxsize=8192)
 def aspect(face: Face, text: str) -> float:
-    """Return the width of the ink of `text`, cap heights."""
+    """Return the width of `text` in this face, in heights of its capitals."""
     left, _, right, _ = font(face, _EM_PIXELS).getbbox(text)
     return float(right - left) / (_EM_PIXELS * cap_share(face))
 
@@ -134,14 +136,14 @@ def _tight(face: Face, text: str, size: int) -> Mask:
 
 
 def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
-    """Return `text` on one line, cropped to its ink, with capitals `cap` pixels high and `stretch` times as
-    wide.
+    """Return the coverage of `text` on one line, cropped to its ink. Capitals are `cap` pixels high, and
+    widths are multiplied by `stretch`.
 
-    The text is drawn at twice the size and averaged down. Hinting at the final size would make small letters
-    square.
+    The text is drawn at twice the size and reduced. At the final size the font's hinting would make small
+    letters square.
     """
     size = max(8, round(2 * cap / cap_share(face)))
-    size = size if size < 48 else size // 4 * 4  # few sizes, so that the cache is worth having
+    size = size if size < 48 else size // 4 * 4  # few different sizes, so that the cache is useful
     tight = _tight(face, text, size)
     scale = cap / (size * cap_share(face))
     width = max(1, round(tight.shape[1] * scale * stretch))
@@ -150,6 +152,6 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
 
 
 def line(face: Face, text: str, cap: float) -> Mask:
-    """Return a line of small text for newspapers, books and score pads. The text is drawn at the final size,
-    which is quicker and coarser than `ink`."""
+    """Return the coverage of a line of small text with capitals `cap` pixels high, for newspapers, books
+    and score pads. This is quicker and coarser than `ink`, because the text is drawn at the final size."""
     return _tight(face, text, max(6, round(cap / cap_share(face))))

@@ -31,8 +31,8 @@ _SKINS: Final[tuple[Colour, ...]] = (
     (45, 65, 105),
     (35, 45, 75),
 )
-"""The colours of skin (blue, green, red) from pale to dark in neutral light. All are equally frequent. The
-renderer adds the light."""
+"""The colours of skin (blue, green, red) in neutral light, from pale to dark. All are equally frequent.
+The light of the scene changes them later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Limb:
     """An arm over the table."""
 
     tip: tuple[float, float]
-    """The finger tips, mm."""
+    """The place of the finger tips on the table, mm."""
     heading: tuple[float, float]
     """The direction of the arm: a unit vector towards the finger tips."""
     skin: Colour
@@ -50,15 +50,16 @@ class Limb:
     bare: float
     """The length of the bare forearm, mm."""
     spread: float
-    """The spread of the fingers, about 1."""
+    """The factor on the distances between the fingers: 1 for a relaxed hand."""
     left: bool
-    """True for a left hand."""
+    """True if the arm ends in a left hand."""
     height: float
-    """The height above the table, mm."""
+    """The height of the arm above the table, mm."""
 
 
 def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
-    """Return a random arm. `heading_degrees` is the direction in which it points, clockwise from up."""
+    """Return a random arm with its finger tips at `tip`, mm. It points in the direction
+    `heading_degrees`, clockwise from up."""
     angle = np.deg2rad(heading_degrees)
     return Limb(
         tip=tip,
@@ -73,7 +74,7 @@ def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
 
 
 def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None:
-    """Draw the arm over everything drawn so far, with its shadow."""
+    """Draw the arm with its shadow over everything drawn so far."""
     scale = camera.scale_at(*arm.tip)
     size, strokes = canvas.owner.shape, [(points, width * scale) for points, width in _strokes(arm)]
     shadow = _mask(size, camera, strokes, 0.0, 10.0)
@@ -84,7 +85,8 @@ def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None
 
 
 def _strokes(arm: Limb) -> list[tuple[Points, float]]:
-    """Return the arm as thick lines, mm: the sleeve first, then forearm, palm and five fingers."""
+    """Return the arm as strokes: first the sleeve, then forearm, palm and five fingers. A stroke is a
+    line of points (n, 2) and its thickness, in mm on the table."""
     ahead = xy(arm.heading)
     side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
     tip = xy(arm.tip)
@@ -114,8 +116,9 @@ def _mask(
     height: float,
     drop: float,
 ) -> np.ndarray:
-    """Return a mask of the strokes at `height` mm above the table, shifted by `drop` mm. `size` is the
-    picture's size."""
+    """Return a mask of the strokes at `height` mm above the table, moved right and down by `drop` mm for
+    a shadow. `size` is the picture's rows and columns; the thickness of the strokes is in pixels at the
+    table."""
     mask = np.zeros(size, np.uint8)
     lift = camera.position[2] / max(50.0, camera.position[2] - height)
     for points, width in strokes:
@@ -132,14 +135,15 @@ def _darken(canvas: Canvas, mask: np.ndarray, blur: float) -> None:
 
 
 def _soft(mask: np.ndarray, blur: float) -> np.ndarray:
-    """Return the mask with a wide blur, computed at a small size."""
+    """Return the mask blurred by `blur` pixels, computed at a quarter of the size to save time."""
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), max(0.5, blur / 4))
     return np.asarray(cv2.resize(small, mask.shape[::-1], interpolation=cv2.INTER_LINEAR))
 
 
 def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness: float) -> None:
-    """Draw skin or cloth that is darker towards its edges, with creases."""
+    """Draw skin or cloth where the mask is. It is darker towards its edges, by `roundness` pixels, and
+    slightly mottled."""
     if not mask.any():
         return
     x, y, width, height = cv2.boundingRect(mask)
@@ -156,7 +160,7 @@ def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness
 
 
 def draw_body(rng: Rng, canvas: Canvas) -> None:
-    """Draw a person who sits at an edge of the picture: clothes with folds."""
+    """Draw the clothes of a person who sits at a random edge of the picture."""
     height, width = canvas.owner.shape
     depth = uniform(rng, 0.08, 0.4)
     x = np.linspace(-0.1, 1.1, 16)

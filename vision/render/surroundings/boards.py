@@ -39,10 +39,10 @@ _PAINTS: Final[Mapping[squares.Colour | None, Colour]] = MappingProxyType(
         None: (205, 220, 225),
     }
 )
-"""The printed colours of the colour areas, blue, green, red: those of the game's rules, slightly muted as
-ink on board is."""
+"""The printed colour (blue, green, red) of each colour area in the game's rules. The colours are slightly
+muted, as those of ink on cardboard are. None is the colour of the other squares."""
 _DARK: Final[Colour] = (80, 76, 72)
-"""The printed colour of the starting squares: dark grey, since ink on board is not black."""
+"""The printed colour of the starting squares: dark grey, because printed black is never quite black."""
 
 _RIM_MM: Final = 6.0
 """The width of the plain edge around the squares, mm: a third of a square, by judgement."""
@@ -53,17 +53,17 @@ class PaintedBoard:
     """A printed board."""
 
     count: int
-    """The number of squares along an edge."""
+    """The number of squares along an edge of the board."""
     cell: float
     """The side of a square, mm."""
     rim: float
-    """The width of the plain edge, mm."""
+    """The width of the plain edge around the squares, mm."""
     patch: Patch
-    """The print."""
+    """The print of the whole board."""
 
     @property
     def side(self) -> float:
-        """The length of an edge, mm."""
+        """The length of an edge of the whole board, mm."""
         return self.count * self.cell + 2 * self.rim
 
 
@@ -74,16 +74,16 @@ class _Sheet:
     image: Image
     """The print so far."""
     count: int
-    """The number of squares along an edge."""
+    """The number of squares along an edge of the board."""
     cell: float
     """The side of a square, mm."""
     rim: float
-    """The breadth of the plain edge, mm."""
+    """The width of the plain edge around the squares, mm."""
     ppm: float
-    """The pixels of a millimetre."""
+    """The scale of the print, pixels per millimetre."""
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
-        """Return the upper left corner of a square, mm."""
+        """Return the upper left corner of a square, mm from the board's upper left corner."""
         return self.rim + column * self.cell, self.rim + row * self.cell
 
     def fill(self, corner: tuple[float, float], colour: Colour) -> None:
@@ -93,7 +93,8 @@ class _Sheet:
 
 
 def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoard:
-    """Return a random crossword board: coloured squares, lines, sometimes words printed on the squares."""
+    """Return a random crossword board with squares of `cell` mm, drawn with `ppm` pixels per millimetre.
+    Some squares are coloured, and a few have a printed word."""
     count, rim = int(rng.choice([9, 11, 13, 15, 15, 15])), uniform(rng, 4, 22)
     ground = hsv(uniform(rng, 0.3, 0.45), uniform(rng, 0.3, 0.9), uniform(rng, 0.2, 0.6))
     if chance(rng, 0.4):
@@ -115,7 +116,7 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoar
 
 def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
     """Return a game's own board (`engine.board`) as printed: its colour areas, a star on each Key square,
-    the dark starting squares."""
+    and dark starting squares. `cell` is the side of a square, mm; `ppm` is pixels per millimetre."""
     rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM_MM) * ppm)
     sheet = _Sheet(even_area(side, side, (60, 70, 90)), board.size, cell, _RIM_MM, ppm)
     for row in range(board.size):
@@ -136,8 +137,8 @@ def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> Non
 
 
 def _premiums(rng: Rng, count: int) -> np.ndarray:
-    """Return random coloured squares: 0 for no colour, 1-4 for a colour. All four quarters of the board
-    are alike."""
+    """Return random colours of the squares (count, count): 0 for the ground's colour, 1-4 for another
+    colour. All four quarters of the board are alike."""
     half = (count + 1) // 2
     quarter = np.where(rng.random((half, half)) < 0.16, rng.integers(1, 5, (half, half)), 0)
     for place in range(half):

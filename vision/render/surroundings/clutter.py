@@ -1,5 +1,5 @@
-"""Draw things on a table that are no cards. Flat things are patches. Each thing is drawn at random, and
-none comes from a photograph."""
+"""Draw objects on a table other than cards. Flat objects are patches. Each is drawn at random, and none
+comes from a photograph."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -48,17 +48,17 @@ class Thing:
     patch: Patch
     """The picture of the object."""
     width: float
-    """The width, mm."""
+    """The width of the picture, mm on the table."""
     height: float
-    """The extent downwards on the table, mm."""
+    """The height of the picture, mm on the table."""
     tall: float
-    """The height above the table, mm."""
+    """The height of the object above the table, mm."""
     gloss: float = 0.2
     """The gloss, 0-1."""
 
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """Return a random object that people put on a table."""
+    """Return a random flat object that people put on a table, drawn with `ppm` pixels per millimetre."""
     make_thing = _THING_CHOICES[int(rng.integers(len(_THING_CHOICES)))]
     return make_thing(rng, faces, ppm)
 
@@ -315,24 +315,25 @@ THINGS: Final[Mapping[str, MakeThing]] = MappingProxyType(
         "odd": _odd,
     }
 )  # fmt: skip
-"""The drawing functions of all flat things, by name."""
+"""The function that draws each flat object, by the object's name."""
 
 _THING_CHOICES: Final[tuple[MakeThing, ...]] = (
     _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die,
     _napkin, _odd, _odd,
 )  # fmt: skip
-"""The drawing functions of clutter, each as often as it is drawn."""
+"""The drawing functions among which `random_thing` chooses. Frequent objects occur twice."""
 
 
 def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:
-    """Return the colours of a mug and its drink, its radius and its height in mm."""
+    """Return a random mug: its colour, the colour of the drink in it, its radius and its height in mm."""
     drink = ((25, 40, 60), (60, 100, 150), (200, 205, 205))[int(rng.integers(3))]
     colour = hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.2, 0.95))
     return colour, jitter(rng, drink, 15), uniform(rng, 32, 48), uniform(rng, 60, 110)
 
 
 def cable(rng: Rng, reach: float) -> np.ndarray:
-    """Return the points, mm, of a cable across a table `reach` mm wide."""
+    """Return the points (n, 2), mm, of a winding cable that runs from `reach` mm left of the origin to
+    `reach` mm right of it."""
     count = 40
     along = np.linspace(-reach, reach, count)
     sway = np.cumsum(np.cumsum(rng.normal(0, reach * 0.004, count)))

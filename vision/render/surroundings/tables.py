@@ -1,7 +1,7 @@
 """Draw table tops: pictures of an evenly lit flat surface seen from straight above.
 
-Each function takes the number of pixels of a side and the number of pixels a millimetre. No picture comes
-from a photograph.
+Each function takes the side of the square picture in pixels and the scale in pixels per millimetre. No
+picture comes from a photograph.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,8 +37,8 @@ _WOODS: Final[tuple[Colour, ...]] = (
     (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180,
     205), (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
 )  # fmt: skip
-"""The colours of table tops (blue, green, red), from pale wood to nearly black, greyed and reddish ones
-among them. Each is varied when it is used. By judgement."""
+"""The mean colours of wooden table tops (blue, green, red), by judgement: from pale to nearly black, some
+greyish or reddish. Each use changes the colour slightly."""
 _WORDS: Final = [
     "the",
     "minister",
@@ -98,8 +98,8 @@ _WORDS: Final = [
 
 
 def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
-    """Draw planks or one board, with fine or coarse grain, now and then a knot. It is light or dark unless
-    `base` gives the colour."""
+    """Draw planks or one board, with fine or coarse grain, now and then a knot. `base` is the mean
+    colour; without it the colour is random."""
     base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
     image = even_area(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
@@ -153,7 +153,7 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
-    """Return a plain white table."""
+    """Draw a plain white table."""
     return tint(even_area(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
 
 
@@ -210,7 +210,8 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
-    """Draw gingham (kind 0), a chequered pattern (1), or tiles with grout (2)."""
+    """Draw gingham (`kind` 0), a chequered pattern (1), or tiles with grout (2), each in white and the
+    colour `dark`. A missing argument is chosen at random."""
     light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch
@@ -226,7 +227,7 @@ def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: in
 
 
 def motifs(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a printed cloth: dots, flowers, shapes."""
+    """Draw a printed cloth with dots, flowers or other shapes."""
     ground, ink = _any_colour(rng), _any_colour(rng)
     image = even_area(size, size, ground)
     pitch = uniform(rng, 12, 60) * ppm
@@ -243,7 +244,8 @@ def motifs(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def glass(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a pane with the floor out of focus below it, or a smooth surface that reflects the room."""
+    """Return a glass table: either a clear pane with the floor out of focus below it, or a smooth surface
+    that reflects the room."""
     return pane(rng, size, ppm) if chance(rng, 0.5) else _mirror(rng, size)
 
 
@@ -260,7 +262,7 @@ def pane(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def _mirror(rng: Rng, size: int) -> Image:
-    """Draw soft gradients between two colours."""
+    """Draw a surface that reflects an unsharp room: soft gradients between two colours."""
     image = even_area(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
     image = tint(
         image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())
@@ -290,7 +292,7 @@ def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
 def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width: int, ppm: float) -> None:
     body, head = faces.pick(rng), faces.pick(rng)
     y, cap = 0.0, max(2.0, uniform(rng, 1.4, 2.4) * ppm)
-    # A dozen lines are repeated in each column: nobody reads a table.
+    # The same dozen lines are repeated in each column, because nobody reads the newspaper.
     texts = [" ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9)) for _ in range(12)]
     lines = [line(body, text, cap)[:, :width] for text in texts]
     while y < image.shape[0]:
@@ -339,12 +341,14 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "newspaper": (laminate, 0.1),
     }
 )
-"""The kinds of table top with their weights. Half are wood and white laminate, as in kitchens. By
-judgement. Newspaper is more frequent than in life, since its print is most often mistaken for cards."""
+"""The kinds of table top: the function that draws each kind, and its weight, by judgement. Half are wood
+and white laminate, as in kitchens. Newspaper is more frequent than in life, because its print is most
+often mistaken for cards. Its entry has only a weight of its own: `random_top` calls `newspaper`, which
+needs typefaces."""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:
-    """Return a random table top, turned by a random number of quarter turns."""
+    """Return a random table top. Half of them are turned by 90 degrees."""
     names, weights = list(TOPS), np.array([weight for _, weight in TOPS.values()])
     name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     image = newspaper(rng, size, ppm, faces) if name == "newspaper" else TOPS[name][0](rng, size, ppm)

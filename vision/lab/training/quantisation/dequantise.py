@@ -4,9 +4,9 @@ takes.
     python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt \\
         --pictures PICTURES
 
-Export folds every batch normalisation into the convolution before it, but training needs normalisation and
-convolution apart. The means and variances of a normalisation that changes nothing are therefore measured on
-rendered pictures. The loss by rounding to eight bits remains; a few hundred steps make up for it.
+Export merges every batch normalisation into the convolution before it, but training needs both separately. So
+each normalisation gets means and variances measured on rendered pictures, and weights with which it changes
+nothing. What was lost by rounding to eight bits stays lost; a few hundred training steps make up for it.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,22 +26,23 @@ from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import TASKS
 
 STATISTICS_BATCHES: Final = 24
-"""The number of batches from which means and variances are measured. With thousands of places in each
-batch these few are enough: the finder's heat is then 0.0008 off on average."""
+"""The number of batches on which means and variances are measured. A batch has thousands of places, so
+these few are enough: the finder's heat, a probability, then differs by 0.0008 on average."""
 
 SEED: Final = 1933
-"""The seed of the drawing of batches, so that the result is always the same. Any number would do."""
+"""The seed by which the batches are drawn. Any fixed number would do: it makes the result reproducible."""
 
 Array = NDArray[np.float32]
 OutputStatistics = dict[nn.Module, tuple[Tensor, Tensor]]
-"""The statistics of a convolution: means and variances, (channels,)."""
+"""The mean and the variance (channels,) of the outputs of each convolution."""
 
 
 def layers(model: Any) -> list[tuple[Array, Array]]:
-    """Return the (weights, bias) of the convolutions and matrices of an exported network, in the order of
+    """Return weights and bias of each convolution and matrix of an exported network, in the order of
     computation.
 
-    Weights are (outputs, inputs, ...) as in PyTorch.
+    Weights are (outputs, inputs, ...), as in PyTorch. Raise ValueError if a weight is not stored in a known
+    way.
     """
     graph = model.graph
     stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
@@ -71,11 +72,12 @@ def layers(model: Any) -> list[tuple[Array, Array]]:
 
 
 def reopen(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
-    """Return the untrained `net` with the knowledge of the exported `model`.
+    """Return the untrained `net` with the weights of the exported `model`, so that it gives the same answers
+    as the model.
 
-    `run` puts typical pictures through a network. The normalisations are set by their statistics, so that the
-    network answers as the exported network does. Outputs that export leaves out stay untrained. Raise
-    ValueError if the two have different layers.
+    `run` puts typical pictures through a network; the means and variances of the normalisations are measured
+    on them. Outputs that the exported network lacks stay untrained. Raise ValueError if the two networks have
+    different layers.
     """
     folded = _fill(net, layers(model))
     net.eval()
@@ -91,7 +93,8 @@ def reopen(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn
 
 
 def _fill(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """Copy weights and biases into `net`, whose normalisations then only add the bias."""
+    """Copy the weights and biases `given` into `net`, and return each convolution with its normalisation.
+    The normalisations then only add the bias. Raise ValueError if the layers do not match."""
     every = [module for module in net.modules() if not isinstance(module, nn.Sequential)]
     left = [n for n, module in enumerate(every) if isinstance(module, nn.Conv2d | nn.Linear)]
     folded = []
@@ -141,7 +144,7 @@ def _output_statistics(
 
 
 def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
-    """Put the first batches of a training task through a network."""
+    """Return a function that puts the first batches of a training task through a network."""
 
     def run(net: nn.Module) -> None:
         batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), STATISTICS_BATCHES)

@@ -2,11 +2,12 @@
 
 `python -m vision.lab.training.quantisation.export OUT/weights.pt vision/weights --pictures PICTURES`
 
-With rendered PICTURES the networks work in eight bits. Without them, the networks work in floats, with their
-weights stored in half precision. They are then two to three times slower, and show the loss by eight bits.
+With rendered PICTURES, the exported networks compute in eight bits. Without them, they compute in floats,
+with weights stored in half precision. Then they are two to three times slower, and serve to show how much
+eight bits lose.
 
-The exported networks take bytes, (N, H, W, 3) blue-green-red, and scale them themselves. The finder's heat
-comes out as a probability.
+The exported networks take bytes (N, H, W, 3), blue, green, red, and scale them themselves. The finder and the
+spotter give their heat as a probability.
 """
 
 from pathlib import Path
@@ -27,7 +28,7 @@ from vision.lab.training.quantisation.quantise import CALIBRATION_INPUTS, quanti
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
-"""The names of the speller's outputs that the reader uses."""
+"""The names of the exported speller's outputs: class scores, corner corrections and features."""
 
 
 def _unit(pictures: Tensor) -> Tensor:
@@ -35,7 +36,7 @@ def _unit(pictures: Tensor) -> Tensor:
 
 
 class ByteFinder(nn.Module):
-    """The finder on bytes, with its heat as a probability."""
+    """The finder with bytes as its input. Its first map, the heat, is a probability."""
 
     def __init__(self, net: Finder) -> None:
         super().__init__()
@@ -48,8 +49,8 @@ class ByteFinder(nn.Module):
 
 
 class ByteSpotter(nn.Module):
-    """The spotter on bytes, with its heat as a probability, and without its guess at the letters, which
-    only helped training."""
+    """The spotter with bytes as its input. Its first map, the heat, is a probability. The maps of letters
+    are left out, because they only helped the training."""
 
     def __init__(self, net: Spotter) -> None:
         super().__init__()
@@ -62,7 +63,7 @@ class ByteSpotter(nn.Module):
 
 
 class ByteGlyphs(nn.Module):
-    """The classifier of corner letters on bytes."""
+    """The classifier of corner letters with bytes as its input."""
 
     def __init__(self, net: GlyphReader) -> None:
         super().__init__()
@@ -75,7 +76,7 @@ class ByteGlyphs(nn.Module):
 
 
 class ByteFigures(nn.Module):
-    """The classifier of figures on bytes."""
+    """The classifier of figures with bytes as its input."""
 
     def __init__(self, net: FigureReader) -> None:
         super().__init__()
@@ -88,8 +89,8 @@ class ByteFigures(nn.Module):
 
 
 class ByteSpeller(nn.Module):
-    """The speller on bytes, with its features of a crop, which are compared with the prototypes of an
-    enrolled deck."""
+    """The speller with bytes as its input. It also gives its features of a crop, which the reader
+    compares with those of an enrolled deck."""
 
     def __init__(self, net: Speller) -> None:
         super().__init__()
@@ -105,7 +106,8 @@ class ByteSpeller(nn.Module):
 
 
 def halve(model: Any) -> Any:
-    """Store the large weights in half precision. They are widened again when the network is loaded."""
+    """Return the model with each weight array of 256 floats or more stored in half precision. The network
+    widens these weights to floats when it runs."""
     graph = model.graph
     widened = []
     for weight in list(graph.initializer):
@@ -128,8 +130,8 @@ def _write(
     outputs: list[str],
     batches: list[Picture],
 ) -> None:
-    """Export `net`. It is quantised to eight bits when there are `batches` of bytes to measure the ranges
-    of its values."""
+    """Export `net` to the file `target`. If there are `batches` of bytes, quantise it to eight bits; the
+    ranges of its values are measured on them."""
     net.eval()
     torch.onnx.export(
         net, (example,), str(target), input_names=["pictures"], output_names=outputs, opset_version=17,

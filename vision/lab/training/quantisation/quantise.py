@@ -1,9 +1,10 @@
-"""Quantise networks to eight bits: every convolution on bytes, two to three times as fast as on floats.
+"""Quantise networks to eight bits. Every convolution then works on bytes, two to three times as fast as on
+floats.
 
-This is static quantisation (Jacob et al., 2018, by ONNX Runtime): weights by channel, activations by layer,
-with their ranges measured on rendered pictures. Then the weights are rounded again (`narrow`). The last
-layers, which give a letter or a place, stay in floats: they cost next to nothing, and rounding would show
-there.
+This is static quantisation (Jacob et al., 2018, by ONNX Runtime): each channel's weights and each layer's
+activations have a scale of their own. The range of activations is measured on rendered pictures. Then the
+weights are rounded once more (`narrow`). The last layers, which give a letter or a place, stay in floats:
+they cost little time, and rounding would harm the result.
 
 `export` calls this module. To round the weights of an eight-bit network again without its floats, run
 
@@ -31,36 +32,39 @@ from vision.lab.training.training_set import load
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 BYTE_LAYERS: Final = ("Conv", "Gemm", "Relu", "Concat", "Resize")
-"""The kinds of layer that work on bytes. The others are cheap, or their result is a final answer."""
+"""The kinds of layer, in ONNX's names, that work on bytes. Layers of other kinds cost little time, or
+their result is a final answer."""
 
 WINDOW_PIXELS: Final = 640
-"""The side of the square windows from which the finder's ranges are measured, pixels: its usual look."""
+"""The side of the square pictures on which the ranges of the finder's values are measured, pixels. The
+reader mostly gives the finder pictures of this size."""
 
 CROPS_PER_PICTURE: Final = 8
-"""The number of crops of one picture from which the speller's ranges are measured: some 500 in the
-recipe's 64 pictures. By judgement that is enough."""
+"""The number of crops of each picture on which the ranges of the speller's values are measured. The
+recipe's 64 pictures give some 500 crops, which is enough by judgement."""
 
 OUTLINE_ERROR_FACTOR: Final = 1.0
-"""The error of the crops' outlines, in units of the error of a trained finder, whose outlines the speller
-will read."""
+"""The random error of the outlines by which crops are cut, in units of a trained finder's error. With 1
+the crops are as the reader will cut them."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
-    """A source that gives the calibration its pictures one batch at a time."""
+    """A source that gives ONNX Runtime's calibration one batch of pictures at a time."""
 
     def __init__(self, batches: Sequence[Picture]) -> None:
         self._left = iter(batches)
 
     def get_next(self) -> dict[str, Picture] | None:
-        """Return the next batch, or None after the last."""
+        """Return the next batch, or None if there is none left."""
         batch = next(self._left, None)
         return None if batch is None else {"pictures": batch}
 
 
 def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
-    """Write the byte network `source` (floats inside) as an eight-bit network.
+    """Write the network in `source`, which takes bytes and computes in floats, as an eight-bit network to
+    `target`.
 
-    `batches` of bytes (n, h, w, 3), all of one shape, are typical pictures.
+    `batches` are typical pictures as bytes (n, h, w, 3), all of one shape.
     """
     model = onnx.load(source)
     quantize_static(
@@ -73,8 +77,8 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
 
 
 def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """Yield the finder's views of the pictures: (1, WINDOW_PIXELS, WINDOW_PIXELS, 3) each, grey beyond the
-    edge."""
+    """Yield the pictures as the finder gets them: scaled, with grey beside them, (1, WINDOW_PIXELS,
+    WINDOW_PIXELS, 3) each."""
     for index in range(first, first + count):
         image, _ = load(folder, index)
         scale = WINDOW_PIXELS / max(image.shape[:2])
@@ -85,14 +89,16 @@ def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def close_windows(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """Yield the spotter's views of the pictures, (1, 320, 320, 3) each, round a corner letter."""
+    """Yield a part of each picture as the spotter gets it, mostly round a corner letter: (1, 320, 320, 3)
+    each."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         yield window_of(rng, *load(folder, index))[0][None]
 
 
 def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """Yield the views of the pictures for the classifier of corner letters, (16, 80, 80, 3) each."""
+    """Yield crops of each picture as the classifier of corner letters gets them: (16, 80, 80, 3) each.
+    Pictures without readable corner letters are left out."""
     glyphs = Glyphs(folder, first + count, seed=0)
     for index in range(first, first + count):
         batch, classes, _ = glyphs[index]
@@ -101,13 +107,15 @@ def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
-    """Yield `count` views for the classifier of figures, drawn for the purpose, (6, 240, 152, 3) each."""
+    """Yield `count` batches of cards as the classifier of figures gets them: (6, 240, 152, 3) each. The
+    cards are drawn for this purpose; the folder's pictures are not used."""
     figures = Figures(folder, count, seed=0)
     yield from (figures[index][0] for index in range(count))
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """Yield the speller's views of the pictures: (CROPS_PER_PICTURE, 208, 160, 3) each, in any direction."""
+    """Yield crops of each picture as the speller gets them: (CROPS_PER_PICTURE, 208, 160, 3) each. A
+    picture is left out if none of its pieces is large and visible enough."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         image, labels = load(folder, index)
@@ -126,8 +134,8 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
 
 
 def _output_layers(model: Any) -> list[str]:
-    """Return the names of the layers that give the network's outputs, and of the layers after them. Those
-    only join, cut or squash the outputs (Concat, Slice, Sigmoid)."""
+    """Return the names of the last layers, which compute the network's outputs. Layers after them that
+    only join, cut or squash outputs (Concat, Slice, Sigmoid) are included."""
     wanted, names = {out.name for out in model.graph.output}, []
     for node in reversed(model.graph.node):
         if wanted & set(node.output):
@@ -138,8 +146,8 @@ def _output_layers(model: Any) -> list[str]:
 
 
 def _remove_entrance(model: Any) -> Any:
-    """Remove the detour at the entrance, which divides a byte by 255 and converts it back to the same
-    byte."""
+    """Return the model without its first three steps, which convert a byte to a float, divide it by 255,
+    and convert it back to the same byte."""
     graph = model.graph
     node = {name: node for node in graph.node for name in node.output}
     quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _is_entrance(node, n))
@@ -158,7 +166,7 @@ def _remove_entrance(model: Any) -> Any:
 
 
 def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Return True if the node quantises the scaled pictures."""
+    """Return True if the node `quantiser` converts the scaled input pictures to bytes."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"
@@ -171,8 +179,8 @@ CALIBRATION_INPUTS: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]
     "glyphs": glyph_crops,
     "figures": lambda folder, _, count: figure_sheets(folder, count),
 }
-"""The function that yields the calibration pictures of each network, from a folder, the number of the
-first picture and the number of pictures."""
+"""For each network, the function that yields the pictures on which the ranges of its values are measured.
+Its arguments are a folder, the number of the first picture and the number of pictures."""
 
 
 @click.command()

@@ -1,9 +1,9 @@
-"""Choose eight-bit weights whose sums fit into sixteen bits, so that they are exact and fast on x86
-processors without VNNI, too.
+"""Choose eight-bit weights so that the sums of two products in a layer fit into sixteen bits. A layer is then
+exact and fast also on x86 processors without VNNI.
 
-With larger sums these processors would saturate, or compute the sums in another way at two thirds of the
-speed. The effect of each weight on its layer's result is measured on rendered pictures (`fit_weights`). A
-remaining change of a layer's mean is compensated by its bias.
+With larger sums these processors would saturate, or would have to compute the sums in another way at two
+thirds of the speed. The choice considers how much each weight changes its layer's result on rendered pictures
+(`fit_weights`). If the mean of a layer's result still changes, its bias makes up for it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,42 +22,46 @@ from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fit_weights
 
 SAMPLED_PLACES: Final = 24_000
-"""The number of places of a layer's picture from which its inputs are taken: a dozen for each of the
-widest layer's weights."""
+"""The number of random places in a layer's input at which its values are sampled. This is a dozen for
+each weight of an output channel of the widest layer."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """A layer in bytes. The strings are the names of its inputs in the graph."""
+    """A convolution or matrix of the network that works on bytes. The fields of type `str` are names of
+    arrays in the graph."""
 
     shown: str
-    """The input picture."""
+    """The name of the input picture."""
     zero: int
-    """The byte that stands for 0."""
+    """The byte of the input that stands for 0."""
     step: float
-    """The step of the input's bytes."""
+    """The difference between two neighbouring bytes of the input, as a float."""
     weights: str
-    """The weights."""
+    """The name of the array of weights."""
     steps: str
-    """The step of each channel's weights."""
+    """The name of the steps of the weights: for each output channel, the float for which the whole number
+    1 stands."""
     bias: str
-    """The bias."""
+    """The name of the array of biases."""
     bias_steps: str
-    """The step of each channel's bias."""
+    """The name of the steps of the bias: for each output channel, the float for which the whole number 1
+    stands."""
     strides: tuple[int, int] | None
-    """The strides of a convolution, or None for a matrix."""
+    """The strides of a convolution, down and across, or None for a matrix."""
     pads: tuple[int, int]
-    """The padding of a convolution."""
+    """The padding of a convolution, at the top and at the left."""
 
 
 def narrow(
     source: Path, target: Path, batches: Sequence[Picture], floats: Any = None, seed: int = 0
 ) -> dict[str, float]:
-    """Write the eight-bit network `source` with weights that fit. Return the loss of each layer.
+    """Write the eight-bit network `source` to `target` with weights whose sums fit into sixteen bits. Return
+    the loss of each layer, by the name of its weights.
 
-    `batches` of bytes (n, h, w, 3) are typical pictures. `floats`, the network from which `source` was made,
-    gives the exact weights. The loss is the root mean square of the change of a layer's results, in standard
-    deviations of the results.
+    `batches` are typical pictures as bytes (n, h, w, 3). `floats` is the network from which `source` was
+    quantised, if there is one: it gives the exact weights. The loss is the root mean square of the change of
+    a layer's results, in standard deviations of the results.
     """
     model = onnx.load(source)
     tensors = {weight.name: weight for weight in model.graph.initializer}
@@ -97,7 +101,8 @@ def _inputs(
     batches: Sequence[Picture],
     rng: np.random.Generator,
 ) -> dict[str, Doubles]:
-    """Return the inputs of every layer, (N, K) bytes minus their zero, at some places of every batch."""
+    """Return sampled inputs of each layer (N, K), by the name of its weights. They are bytes minus the
+    byte for 0; K is the number of weights of one output channel."""
     model = onnx.load(source)
     names = sorted({layer.shown for layer in layers})
     outputs = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]
@@ -119,8 +124,9 @@ def _inputs(
 def _sampled_places(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """Return `count` random places of bytes (N, C, H, W) or (N, K), in the order of the layer's sums:
-    rows, columns, channels."""
+    """Return the inputs of a layer at `count` random places of `shown`, bytes (N, C, H, W), minus the
+    byte for 0. Each place has its values in the order rows, columns, channels. For a matrix, return all
+    of its inputs (N, K)."""
     if layer.strides is None:
         return shown.astype(np.int16) - layer.zero
     (down, across), (top, left) = layer.strides, layer.pads
@@ -134,7 +140,8 @@ def _sampled_places(
 
 
 def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
-    """Replace a layer's weights by weights that fit, and adapt their steps and the bias. Return the loss."""
+    """Replace the weights of a layer by weights whose sums fit into sixteen bits, and adapt their steps
+    and the bias. Return the loss (`narrow`)."""
     steps = _value(tensors, layer.steps).astype(np.float64)
     flat, bias = _exact_weights(tensors, wanted, layer, steps)
     whole, width = fit_weights(flat, inputs)
@@ -153,8 +160,9 @@ def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, input
 def _exact_weights(
     tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
-    """Return a layer's weights (M, K) in the order of its sums, and its bias, both in its steps. They come
-    from the eight-bit network, or from the floats."""
+    """Return the weights of a layer (M, K), with K in the order rows, columns, channels, and its bias
+    (M,). Both are in units of the layer's steps. They are exact if `wanted` has the floats of the layer,
+    or else as the eight-bit network has them."""
     weights, bias = _value(tensors, layer.weights), _value(tensors, layer.bias)
     source = wanted.get(layer.weights.removesuffix("_quantized"))
     if source is not None:

@@ -1,10 +1,10 @@
-"""Round weights to eight bits so that any two neighbours fit into sixteen bits together.
+"""Round weights to eight bits so that the products of any two neighbours fit into sixteen bits together.
 
-x86 processors without VNNI multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw). A
-sum 255 * (w + v) fits only while w + v is 128 or less. One to ten in a hundred pairs of neighbours in our
-networks are larger. They are made smaller, and the later weights compensate for the loss, in the order of
-their effect on the layer's result (GPTQ: Frantar et al., 2022). A channel gets a wider step between values if
-that loses less.
+x86 processors without VNNI multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw). The
+sum 255 * (w + v) fits only if w + v is at most 128. In our networks, one to ten in a hundred pairs are
+larger. They are made smaller, and the weights that are rounded after them make up for the loss. Pairs with
+more effect on the layer's result are rounded first (GPTQ: Frantar et al., 2022). A channel gets a wider step
+between its values if less is lost in this way.
 """
 
 from typing import Final
@@ -15,22 +15,22 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MAX_PAIR_SUM: Final = 128
-"""The greatest sum of two neighbours of one sign, the largest for which 255 times the sum is below two to
-the fifteenth."""
+"""The greatest sum of two neighbouring weights of the same sign. With it, 255 times the sum still fits
+into sixteen bits with a sign."""
 
 STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""The widths of a channel's step that are tried, in units of its own step. At twice the step every pair
-fits."""
+"""The factors that are tried on the step between a channel's values. At twice the step every pair fits."""
 
 DAMPING_SHARE: Final = 0.003
-"""The share of the mean variance that is added to every input's variance. The variance of inputs that
-hardly ever vary is not reliable."""
+"""The share of the mean variance of all inputs that is added to the variance of each input. The measured
+variance of an input that is nearly constant is not reliable."""
 
 
 def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
-    """Round weights (M, K) in steps of eight bits, for inputs (N, K), so that neighbours along K fit.
+    """Round weights (M, K) to whole numbers so that neighbours along K keep to `MAX_PAIR_SUM`, with little
+    change of the results on typical inputs (N, K).
 
-    Return the weights, and the width (M,) of each channel's step in units of its earlier step.
+    Return the rounded weights, and for each channel (M,) the factor on its step.
     """
     spread = np.cov(inputs, rowvar=False)
     spread[np.diag_indices_from(spread)] += DAMPING_SHARE * np.diag(spread).mean() + 1e-6
@@ -49,8 +49,8 @@ def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
 
 
 def _pair_order(variance: Doubles) -> NDArray[np.int64]:
-    """Return the order of the inputs in pairs of neighbours. Pairs that change the result most come first,
-    and a single last input stays last."""
+    """Return the indices of the inputs in the order of rounding. Pairs of neighbours stay together. Pairs
+    with larger variance come first, and a last input without a neighbour comes last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
     first = np.argsort(-pairs, kind="stable") * 2
     order = np.stack([first, first + 1], 1).ravel()
@@ -58,8 +58,9 @@ def _pair_order(variance: Doubles) -> NDArray[np.int64]:
 
 
 def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
-    """Return weights rounded so that they fit, pair by pair. The following pairs compensate for every
-    pair's loss."""
+    """Return the weights rounded pair by pair so that each pair keeps to `MAX_PAIR_SUM`. Later pairs make
+    up for the loss of earlier ones. `upper` is the upper triangular Cholesky factor of the inverse
+    covariance of the inputs."""
     left, whole = weights.copy(), np.zeros_like(weights)
     for start in range(0, weights.shape[1], 2):
         pair = slice(start, min(start + 2, weights.shape[1]))
@@ -71,8 +72,8 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 
 
 def _round_pair(pair: Doubles) -> Doubles:
-    """Return the pair (M, 1 or 2) rounded to whole numbers within a byte. Two numbers of one sign add up
-    to `MAX_PAIR_SUM` at most."""
+    """Return pairs of weights (M, 2), or single weights (M, 1), rounded to whole numbers from -127 to
+    127. The sum of two weights of the same sign is at most `MAX_PAIR_SUM` in size."""
     whole = np.clip(np.round(pair), -127, 127)
     over = np.abs(whole.sum(1)) - MAX_PAIR_SUM
     if pair.shape[1] < 2 or (over <= 0).all():

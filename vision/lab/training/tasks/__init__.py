@@ -1,1 +1,1 @@
-"""The training task of each network: pictures cut into items, the answers, and the loss."""
+"""The training task of each network: how pictures become training items with answers, and the loss."""

@@ -1,5 +1,5 @@
-"""The speller's training task: crops of rendered pictures as the finder would cut them, with their
-answers."""
+"""The speller's training task: crops of rendered pictures, cut along outlines such as the finder gives,
+with their answers."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,72 +30,74 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 
 CROPS_PER_PICTURE = 12
-"""The number of crops taken from a picture. With eight crops, and the same number of steps, the speller
-learnt less (a loss of 1.29 instead of 1.26, docs/model-card.md)."""
+"""The number of crops of each picture in a step. With eight crops and as many steps, the speller learnt
+less: its loss was 1.29 instead of 1.26 (docs/model-card.md)."""
 
 BACK_WEIGHT: Final = 4.0
-"""The frequency of a back, relative to a whole piece with a letter, because backs are few. It was raised
-from 3 together with the other frequencies here, by judgement."""
+"""The frequency with which crops of a back are drawn. A fully visible E, the most frequent letter, has
+the frequency 1. Backs get more, because pictures show few of them. By judgement."""
 
 UNLETTERED_WEIGHT: Final = 8.0
-"""The frequency of a card without a letter, which may show anything. With a back's weight, words and
-numbers were distinguished from letters, but seldom from nothing at all."""
+"""The frequency with which crops of a card without a letter are drawn (a fully visible E has 1). It is
+high, because such a card may show anything. With the frequency of a back, printed words and numbers were
+distinguished from letters, but were mostly taken for bare table."""
 
 MASTER_WEIGHT: Final = 2.0
-"""The frequency of a Master, whose picture may be anything. It is that of the rarest letters
-(`draw_weight`)."""
+"""The frequency with which crops of a Master are drawn (a fully visible E has 1). It is about as high as
+for the rarest letters (`draw_weight`), because a Master's picture may be anything."""
 
 COVERED_LETTER_WEIGHT: Final = 0.4
-"""The frequency of a piece whose letter is covered. It is low, because a third of the pictures consist of
-these pieces."""
+"""The frequency with which crops of a piece whose letter is covered are drawn (a fully visible E has 1).
+It is low, because a third of the pictures consist of such pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
-"""The total weight of a picture's pieces from which the picture is drawn as often as any other: that of
-three whole pieces. A picture with less weight is drawn less often, because its dozen crops would show the
-same piece again and again."""
+"""The sum of the frequencies of a picture's pieces (`draw_weight`) from which the picture is drawn as
+often as any other. Three whole pieces reach it. A picture with less is drawn less often, because its
+dozen crops would show one piece again and again."""
 
 LETTER_BALANCE_EXPONENT: Final = 0.75
-"""The degree to which rare letters are drawn as often as common ones. At 0.5 a Q was read as O in 27 of
-134 held-back crops, at 0.75 in 19."""
+"""The degree to which rare letters are drawn as often as frequent ones: 0 for as rarely as they occur, 1
+for equally often. At 0.5, of 134 held-back crops of a Q 27 were read as O; at 0.75, 19 were."""
 
 TILE_PICTURE_WEIGHT: Final = 1.5
-"""The frequency of pictures of tiles, relative to those of cards. It is higher, because a tile may lie in
-four directions, not two. With this weight, and whole and rare pieces drawn more often, 97.2 of 100
-held-back tiles were right instead of 96.5."""
+"""The frequency of pictures of tiles, relative to pictures of cards. It is higher, because a tile may lie
+in four directions and a card in two. With this frequency, and with whole and rare pieces drawn more
+often, 97.2 of 100 held-back tiles were read right; before, 96.5."""
 
 SLANTED_SHARE: Final = 0.5
-"""The share of crops that are stretched or slanted: a half. Each typeface then stands for many, and is
-still seen as it is printed."""
+"""The share of crops that are stretched or slanted. These make each typeface stand for many. The other
+crops show it as it is printed."""
 
 MAX_SQUARE_LOOKING_RATIO: Final = 1.25
-"""The greatest ratio of the sides of a foreshortened card that looks square. The reader uses the same limit:
-it takes a piece for oblong from this ratio (`suppression.MIN_CARD_SIDE_RATIO`)."""
+"""The ratio of the sides of a foreshortened card below which the card looks square. From this ratio on,
+the reader takes a piece for oblong (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 WRONG_UPPER_SIDE_SHARE: Final = 0.5
-"""The share of foreshortened cards that look square for which the finder takes the wrong side for the
-upper one. The finder can only guess at the direction of a square shape."""
+"""The share of square-looking foreshortened cards whose crop may be turned by any number of quarter
+turns. The finder can only guess which side of such a card is the upper one, so the speller must know the
+card in all four directions."""
 
 MIN_PICTURE_WEIGHT: Final = 0.5
-"""The least weight of a picture, as a share of the weight of a picture with enough pieces. Every picture
-has places without a piece to learn from."""
+"""The least frequency of a picture, relative to a picture with enough pieces. It is above 0, because the
+network must also learn from places at which there is nothing to read."""
 
 PIECE_CROP_SHARE: Final = 0.83
-"""The share of crops that show a piece. The others are cut beside the pieces, where nothing must be read.
-The share was lowered from 0.88: with more crops beside the pieces, and corners weighed twice, the reader
-saw half as many false pieces (6 instead of 12 golden ones)."""
+"""The share of crops that show a piece. The others are cut where there is nothing to read. The share used
+to be 0.88. With 0.83, and with twice the weight of the corners in the loss, the reader saw 6 false pieces
+on the golden scenes instead of 12."""
 
 CORNER_LOSS_WEIGHT: Final = 2.0
-"""The weight of a crop's corners against its letter. It is high, because corners a few hundredths off cost
-a second look."""
+"""The weight of the corners in the loss, relative to the letter. It is high, because the reader must look
+a second time if corners are off by a few hundredths of the crop."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 class Crops(DrawnItems):
-    """Crops (CROPS_PER_PICTURE, 208, 160, 3) of one picture, with soft classes, corner corrections, and 1
-    for each crop whose corrections count.
+    """The training items of the speller. An item has crops (CROPS_PER_PICTURE, 208, 160, 3) of one picture,
+    and for each crop its true classes, its corner corrections, and 1 if these corrections count.
 
-    The draw depends on `seed`, the epoch and the index.
+    The seed, the epoch and the number of the picture decide the item.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -116,8 +118,8 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
     for n in range(CROPS_PER_PICTURE):
         if good and rng.random() < PIECE_CROP_SHARE:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
-            # The outline is mostly as good as a trained finder's, sometimes as rough as a finder's at
-            # something new.
+            # Most outlines are as good as a trained finder's. Some are as rough as those of pieces that the
+            # finder does not know.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
                 quarter_turned(outline_of(label), _quarter_turns(rng, label)),
@@ -140,8 +142,8 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
 
 
 def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
-    """Return a random number of quarter turns from the letter's own up direction to the outline's. Any
-    number that the shape leaves open is possible."""
+    """Return the number of quarter turns by which a crop is turned from the letter's upright position. It
+    is random among the numbers that the finder might give for a piece of this shape."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
     unclear = label.kind == "tile" or (
@@ -151,8 +153,8 @@ def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
 
 
 def _random_slant(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return an affine map (2, 3) of a crop onto itself. In half of the cases it makes the crop slanted,
-    narrower or wider, so that one typeface stands for many."""
+    """Return an affine map (2, 3) of a crop onto itself. For the share `SLANTED_SHARE` of crops it slants
+    the crop, and makes it narrower or wider, so that one typeface stands for many."""
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < SLANTED_SHARE else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
@@ -164,11 +166,11 @@ def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
 
 
 def draw_weight(label: PieceTruth) -> float:
-    """Return the weight with which this piece is drawn.
+    """Return the relative frequency with which crops of this piece are drawn.
 
-    Whole pieces are drawn most. A third of the pictures are of overlapping cards, from which other networks
-    learn; drawn evenly, half of all crops would show a sliver. Rare letters are drawn more often than common
-    ones, so that the network guesses none for being common.
+    It grows with the visible share of the piece. Otherwise half of all crops would show slivers: a third of
+    the pictures show overlapping cards, for the sake of other networks. It is higher for rare letters,
+    because otherwise the network would prefer frequent letters in case of doubt.
     """
     if label.kind == "other":
         return UNLETTERED_WEIGHT
@@ -185,8 +187,8 @@ def draw_weight(label: PieceTruth) -> float:
 
 
 def picture_weights(folder: Path, count: int) -> Floats:
-    """Return the weight (count,) of each picture. Pictures with legible pieces are shown more often, those
-    of tiles most."""
+    """Return the relative frequency (count,) with which each picture is drawn. It is high for pictures
+    with enough legible pieces, and highest for pictures of tiles."""
     return np.array(
         [_picture_weight(_legible(labels_of(folder, index))) for index in range(count)], np.float32
     )
@@ -198,19 +200,21 @@ def _picture_weight(labels: list[PieceTruth]) -> float:
 
 
 def _max_jitter(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the greatest strength of `jittered` with which the outline of `label` is still nearer to its
-    own piece than to another. In a fan the next card's outline is only millimetres away."""
+    """Return the greatest strength of `jittered` for the outline of `label`. With it, the outline still
+    lies nearer to its own piece than to the next one, which in a fan is only millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
-    # jittered() moves an outline by 0.035 of its size a unit; two steps must stay in a third of the gap.
+    # `jittered` moves an outline by 0.035 of its size (standard deviation) at strength 1. Twice this distance
+    # must be at most a third of the gap.
     return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
 
 
 def _empty_rectangle(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
 ) -> Outline:
-    """Return a rectangle without a single piece: background, clutter, or the seam between two cards."""
+    """Return a random rectangle that shows no single piece: background, an object, or the seam between
+    two cards."""
     for _ in range(20):
         height = float(np.exp(rng.uniform(np.log(40), np.log(260))))
         centre = place_to_look(rng, image, [label.anchor for label in labels])
@@ -226,8 +230,9 @@ def _empty_rectangle(
 
 
 def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
-    """Return the cross entropy against soft classes, and `CORNER_LOSS_WEIGHT` times that of the corner
-    corrections in twentieths of the crop."""
+    """Return the two parts of the loss: the cross entropy of the `classes`, and `CORNER_LOSS_WEIGHT`
+    times the error of the corner corrections. The error is measured in twentieths of the crop. Only crops
+    with `shaped` 1 count in it."""
     spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
     error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
     return {
@@ -244,6 +249,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=picture_weights)
-"""The training task. A step has two pictures; with three the speller learnt less. Twice, half and a quarter
-of Muon's rate were worse. So was AdamW at half of Muon's rate instead of an eighth. The steps take 45
-minutes of two cores (docs/model-card.md)."""
+"""The speller's training task. A step has two pictures; with three the speller learnt less. Twice, half
+and a quarter of this learning rate of Muon were worse, and so was a ratio of AdamW's rate to Muon's of
+0.5 instead of 0.12. The steps take 45 minutes of two cores (docs/model-card.md)."""

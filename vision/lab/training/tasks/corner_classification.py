@@ -30,50 +30,54 @@ from vision.tensor_format import (
 )
 
 CROPS_PER_PICTURE = 16
-"""The number of crops taken from a picture, by judgement. A picture of overlapping cards has about as many
-corner letters, and must be decoded for each crop."""
+"""The number of crops of each picture in a step, by judgement. A picture of overlapping cards has about
+as many corner letters. Fewer crops would mean decoding more pictures."""
 
 PLACE_LOSS_WEIGHT = 0.5
-"""The weight of a letter's place against its class. It was lowered from 4, because the class is what the
-reader needs most. By judgement."""
+"""The weight of a letter's place in the loss, relative to its class. It was lowered from 4, because the
+reader needs the class most. By judgement."""
 
 STRAY_CROP_SHARE = 0.15
-"""The share of crops without a corner letter in their middle: one in seven, because most spots of the
-spotter are letters."""
+"""The share of crops that are cut beside a corner letter, where nothing must be read. It is low, because
+most places that the spotter finds are letters."""
 
 COVERED_CROP_SHARE = 0.15
-"""The share of crops in which a corner letter lies partly under other cards. Doubled from 0.07 when such
-letters were no longer to be read (`MIN_VISIBLE_SHARE`)."""
+"""The share of crops of corner letters that lie partly under other cards. It was doubled from 0.07 when
+the network had to learn not to read such letters (`MIN_VISIBLE_SHARE`)."""
 
 MIN_VISIBLE_SHARE = 0.85
 """The visible share of a corner letter below which it must not be read: half an O is no C. It is a little
-below `MIN_FOUND_VISIBLE_SHARE`. Letters in between are hardly hurt, and do not count."""
+below `MIN_FOUND_VISIBLE_SHARE`. Letters with a visible share between the two limits are not used."""
 
 SMALL_CARD_CROP_SHARE: Final = 0.3
-"""The share of crops as from a camera that shows cards small and slightly out of focus. Most of the
-plainly legible letters that were misread on new tables were small and out of focus."""
+"""The share of crops from pictures in which cards are small and slightly out of focus. Of the legible
+letters that were misread on new tables, most were like that."""
 
 SMALL_CARD_PIXELS_RANGE: Final = (MIN_SPOT_CARD_PIXELS, 180.0)
-"""The long side of a card in small and slightly blurred crops (`SMALL_CARD_CROP_SHARE`), pixels: a whole
-table in a small picture."""
+"""The range of a card's long side in small crops (`SMALL_CARD_CROP_SHARE`), pixels. Cards are as small
+when a whole table is in a small picture."""
 
 CENTRED_CROP_SHARE: Final = 0.85
-"""The share of crops centred on the middle of the letter, as the reader finds that middle before it reads.
-If no middle is found, the crop stays at the spotter's place."""
+"""The share of crops centred on the middle of the letter as the reader finds it. The reader centres a
+crop in this way before it reads the letter. The other crops stay at the spotter's place, as when the
+reader finds no middle."""
 
 MIN_STRAY_DISTANCE_HEIGHTS: Final = 0.5
-"""The least distance of a stray crop's middle from any letter's middle, letter heights. If there is no
-place so far away, the crop keeps its place."""
+"""The least distance of the middle of a stray crop from the middle of any letter, in letter heights. If
+centring would bring the crop nearer to a letter, the crop is not centred."""
 
 SPOTTER_ERROR_HEIGHTS: Final = 0.14
-"""The simulated error of the spotter's middle, letter heights."""
+"""The standard error of the spotter's places that crops imitate, in letter heights."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
 class Glyphs(DrawnItems):
-    """Crops (CROPS_PER_PICTURE, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop),
-    and the places (CROPS_PER_PICTURE, 4) of the letters."""
+    """The training items of the classifier of corner letters. An item has crops (CROPS_PER_PICTURE, 80, 80,
+    3) of one picture, the class of each crop, and the place (CROPS_PER_PICTURE, 4) of each letter.
+
+    The class is -1 for every crop if the picture has no clear corner letter.
+    """
 
     def __getitem__(self, index: int) -> Item:
         rng = self.generator(index)
@@ -105,8 +109,8 @@ def _is_readable(label: PieceTruth) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """Return the crop as a camera shows it whose cards are no larger than `SMALL_CARD_PIXELS_RANGE`. `long`
-    is the card's long side, pixels."""
+    """Return the crop as a camera shows it on which the cards are small (`SMALL_CARD_PIXELS_RANGE`).
+    `long` is the card's long side in the picture, pixels."""
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL_CARD_PIXELS_RANGE))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
@@ -116,8 +120,12 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 def _crop(
     rng: np.random.Generator, pyramid: Pyramid, label: PieceTruth, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """Return a crop as the reader cuts it at the spotter's guess, its class, and the letter's place. None
-    of the `others` (n, 2) may lie in the middle of a `stray` crop."""
+    """Return a crop as the reader cuts it round the corner letter `mark`, its class, and the letter's place
+    (`GlyphReader`).
+
+    A `stray` crop is cut beside the letter, so its class is `GLYPH_NOTHING`. It is not centred on another
+    letter; `others` (n, 2) are the middles of all letters.
+    """
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
     middle = mark.quad.mean(0) + rng.normal(0, SPOTTER_ERROR_HEIGHTS, 2) * tall
@@ -145,7 +153,7 @@ def _crop(
 
 
 def place_loss(output: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
-    """Return the error of the letters' places. A crop without a letter has no place."""
+    """Return the error of the letters' places. Crops without a letter do not count."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
     error = nnf.smooth_l1_loss(output * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)
@@ -155,7 +163,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, true_places = (part.flatten(0, 1) for part in batch)
     with short_float_context(crops):
         logits, places = net(to_unit_range(crops))
-    # Pictures may show no corner letter at all, and the mean of no values is not a number.
+    # If no picture of the batch shows a corner letter, the mean of the empty list would be NaN.
     total = nnf.cross_entropy(logits.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
     return {
@@ -165,5 +173,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
-"""The training task. It has three pictures a step, 48 crops, as many as the speller has on two cores. The
-steps take some six minutes of the hour (docs/model-card.md)."""
+"""The training task of the classifier of corner letters. A step has three pictures with 48 crops
+together. The steps take some six minutes of an hour's training (docs/model-card.md)."""

@@ -1,5 +1,5 @@
-"""The spotter's training task: windows of rendered pictures, with the corner letters in them. The pictures
-should show overlapping cards (`training_set --lapped`)."""
+"""The spotter's training task: parts of rendered pictures, with the places of the corner letters in them.
+The pictures should show overlapping cards (`training_set --lapped`)."""
 
 from dataclasses import replace
 
@@ -29,25 +29,27 @@ from vision.tensor_format import (
 )  # fmt: skip
 
 WINDOW_PIXELS = 320
-"""The side of a training window, pixels: a card and a third as the spotter sees it (`SPOT_CARD_PIXELS`). A
-corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
+"""The side of the square part of a picture that is a training item, pixels. It is a card and a third in
+the spotter's scale (`SPOT_CARD_PIXELS`), so that a corner letter is seen with its whole card and with
+some of its neighbours in a fan."""
 
 MIN_FOUND_VISIBLE_SHARE = 0.93
-"""The visible share of a corner letter from which it must be found. The hidden rest is then only a serif, or
-an error of the label. By judgement."""
+"""The visible share of a corner letter from which the spotter must find it. The hidden rest is then a
+serif or an inexact label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
-"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter shows
-nothing. For shares from here to `MIN_FOUND_VISIBLE_SHARE` the network may give any answer."""
+"""The visible share of a corner letter below which the spotter must not find it, because so little of a
+letter shows nothing. Between this limit and `MIN_FOUND_VISIBLE_SHARE` the spotter may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Floats, Floats]:
-    """Return the maps for a square window of `size` pixels.
+    """Return the maps that the spotter should give for a square picture of `size` pixels with these `labels`.
 
-    They are targets (SPOT_FIELDS, h, w) whose first plane is the heat, the weight (h, w) of all other planes,
-    and the weight of the heat itself (0: do not care).
+    There are three results: the targets (SPOT_FIELDS, h, w), of which the first is the heat, near 1 at the
+    middle of a corner letter; the weight (h, w) of the other targets in the loss; and the weight (h, w) of
+    the heat, 0 where any answer is allowed.
     """
     cells = size // STRIDE
     out = np.zeros((SPOT_FIELDS, cells, cells), np.float32)
@@ -60,11 +62,12 @@ def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Flo
 
 
 def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) -> None:
-    """Write one corner letter into the maps."""
+    """Write the corner letter `index` into the three maps of `spot_targets`."""
     up, right = axes(index.quad)
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     x, y = (index.quad.mean(0) / STRIDE - 0.5).tolist()
-    # Narrow letters are as easy to hit as wide ones, and two in a fan must stay apart.
+    # The bump of a narrow letter is not much narrower, so that it is found as easily. The bumps of two
+    # letters in a fan must stay apart.
     sigma = max(0.8, 0.16 * float(np.sqrt(tall * max(wide, tall / 2))) / STRIDE)
     reach, cells = int(3 * sigma) + 2, care.shape[0]
     x0, y0 = max(0, round(x) - reach), max(0, round(y) - reach)
@@ -89,7 +92,8 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
 
 
 class Windows(DrawnItems):
-    """Windows of the pictures in a folder. The draw depends on `seed`, the epoch and the index."""
+    """The training items of the spotter: a part (WINDOW_PIXELS, WINDOW_PIXELS, 3) of one picture, with
+    its maps (`spot_targets`). The seed, the epoch and the number of the picture decide the item."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.generator(index)
@@ -102,11 +106,13 @@ class Windows(DrawnItems):
 def window_of(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
-    """Return a scaled and turned window, usually round some corner letter, and the labels in its pixels."""
+    """Return a part of the picture in a random scale and direction, mostly round a corner letter, and the
+    labels with the corner letters' places in this part."""
     height, width = image.shape[:2]
     clear = [i for label in labels for i in label.indices if i.shown >= MIN_FOUND_VISIBLE_SHARE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0
-    # The real size is known from other cards to a few percent, if at all; the photograph sets a limit too.
+    # The reader knows the size of cards only roughly, so the scale varies. It never enlarges a photograph
+    # much.
     scale = min(1.7, SPOT_CARD_PIXELS / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
     focus = rng.random(2) * [width, height]
     if clear and rng.random() < 0.85:
@@ -129,8 +135,8 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
 
 
 def spotter_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Return the loss of the heat everywhere, and of letter, direction and corner near a corner letter's
-    own middle."""
+    """Return the three parts of the loss. `heat` (the probability of a corner letter's middle) counts
+    everywhere; `letters` and `places` (direction and corner) count near the middle of a corner letter."""
     heat = heat_loss(output[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
     letters = -(maps[:, SPOT_LETTER] * output[:, SPOT_LETTER].log_softmax(1)).sum(1)
@@ -151,5 +157,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
-"""The training task. It has four windows a step, as many pixels as the finder's two. The steps take some
-16 minutes beside the finder's 40 (docs/model-card.md)."""
+"""The spotter's training task. A step has four parts of pictures, with about as many pixels as the
+finder's two. The steps take some 16 minutes beside the finder's 40 (docs/model-card.md)."""

@@ -1,4 +1,4 @@
-"""The finder's training task: windows of rendered pictures, with the places of the pieces in them."""
+"""The finder's training task: parts of rendered pictures, with the places of the pieces in them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,31 +30,33 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import HEAT, Floats
 
 WINDOW_PIXELS = 448
-"""The side of a training window, pixels: whole cells of the coarsest level, 32. It is enough for a whole
-card from close by, and less than the 640 of a look, so that a step is short and the next one shows another
-picture."""
+"""The side of the square part of a picture that is a training item, pixels. It is a multiple of 32, the
+cell of the finder's coarsest layer. A whole card from close by fits into it. It is less than the 640
+pixels of the reader, so that a step is short and more pictures are seen in the same time."""
 
 OVERLAPPING_WEIGHT: Final = 1.5
-"""The weight added for a picture in which all pieces are mostly covered; another picture has the weight 1.
-A third of the pictures show covered pieces anyway: trained with 6, the finder saw only 91 of 100 whole
-tiles at first look."""
+"""The weight added to the weight 1 of a picture if all of its pieces are mostly covered. If only a share
+of them is, this share of it is added. A picture is drawn as often as its weight says. A third of the
+pictures show covered pieces anyway: with 6, the finder found only 91 of 100 whole tiles at first look."""
 
 RARE_WEIGHT: Final = 1.0
-"""The weight added for a picture with a back or an empty table: it is drawn twice as often as another
-picture, because few pictures have them."""
+"""The weight added to the weight 1 of a picture if it shows a back or an empty table. A picture is drawn
+as often as its weight says, and few pictures show backs or empty tables."""
 
 SQUARE_WEIGHT: Final = 0.5
-"""The weight added for a picture with tiles: it is drawn half as often again as another picture. Otherwise
-whole tiles are lost (the earlier finder found 98 of 100)."""
+"""The weight added to the weight 1 of a picture if it shows tiles. A picture is drawn as often as its
+weight says. Without the addition whole tiles are lost: an earlier finder found 98 of 100."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 _FIELD_WEIGHTS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
-"""The weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
+"""The weight of the error of each geometry map in the loss. It is higher for sizes and angles, because
+they are learnt most slowly, and their errors harm the speller most."""
 
 
 class Windows(DrawnItems):
-    """Windows (448, 448, 3) with their maps. The draw depends on `seed`, the epoch and the index."""
+    """The training items of the finder: a part (448, 448, 3) of one picture, with its maps
+    (`finder_targets`). The seed, the epoch and the number of the picture decide the item."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.generator(index)
@@ -65,10 +67,10 @@ class Windows(DrawnItems):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
-    """Return a scaled, turned, sometimes mirrored or foreshortened square window, and the labels in its
-    pixels."""
+    """Return a square part of the picture, scaled, turned, and sometimes mirrored or foreshortened, and
+    the labels of the pieces in it, with their places there."""
     height, width = image.shape[:2]
-    # The finder sees a photograph in 640 pixels, and in twice as many where it looks closer.
+    # The reader reduces a photograph to 640 pixels for the finder, or to twice as many for a closer look.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
     quarter = int(rng.integers(4)) * np.pi / 2
     flip = -1.0 if rng.random() < 0.5 else 1.0
@@ -99,9 +101,9 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
 def picture_weights(
     folder: Path, count: int, overlapping: float = OVERLAPPING_WEIGHT, rare: float = RARE_WEIGHT
 ) -> Floats:
-    """Return the weight (count,) of each picture. Pictures of the things that are learnt slowest are drawn
-    more often: pieces mostly covered and yet legible, and things that most pictures lack, a back, an empty
-    table, or tiles."""
+    """Return the relative frequency (count,) with which each picture is drawn. It is higher for what is
+    learnt most slowly: pieces that are mostly covered but legible, and backs, empty tables and tiles,
+    which most pictures lack."""
     return np.array(
         [_picture_weight(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
     )
@@ -115,7 +117,8 @@ def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: fl
 
 
 def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Return the loss of the heat everywhere, and of the geometry near a piece's own middle."""
+    """Return the two parts of the loss. `heat` (the probability of a piece's middle) counts everywhere;
+    `shape` (the geometry) counts near the middle of a piece."""
     error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
     return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}
@@ -129,6 +132,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)
-"""The training task. A step has two windows; with one the finder learnt less. AdamW at an eighth of Muon's
-rate instead of half was worse. Twice Muon's rate with half of AdamW's was no better (docs/model-card.md).
-The steps take an hour."""
+"""The finder's training task. A step has two parts of pictures; with one the finder learnt less. A ratio
+of AdamW's learning rate to Muon's of 1/8 was worse than 1/2; twice Muon's rate with half of AdamW's was
+no better (docs/model-card.md). The steps take an hour."""

@@ -1,7 +1,7 @@
-"""Draw single cards of random packs as a camera sees them, with the figure on each.
+"""Draw single cards of random packs, with figures, as a camera sees them.
 
-Letter and figure are drawn independently of each other. Otherwise a network could guess the figure by the
-letter, and the figure would prove nothing about the letter.
+The letter and the figure of a card are chosen independently. Otherwise the network could guess the figure by
+the letter. Then the figure would be no second witness of the letter.
 """
 
 from collections.abc import Iterator
@@ -38,21 +38,21 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 PIXELS_PER_MM: Final = 4.0
-"""The pixels a millimetre with which cards are drawn: a third more than in the largest photograph."""
+"""The scale at which cards are drawn, pixels per millimetre: a third more than in the largest photograph."""
 
 LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
-"""The range of a card's long side in the photographs, pixels: from a table seen by a small camera to one
-card from close by."""
+"""The range of a card's long side in the photographs, pixels: from a whole table seen by a small camera
+to one card seen from close by."""
 
 KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
-"""The share of random packs without figures that are kept. Nearly half of random packs have no figures,
-and they teach little."""
+"""The share of packs without figures that are used. Nearly half of all random packs have no figures, and
+they teach little."""
 
 MASTER_SHARE: Final = 0.04
-"""The share of cards that are Masters. Their pictures must not be read as figures."""
+"""The share of cards that are Masters. From them the network learns not to read a picture as a figure."""
 
 USUAL_FIGURES: Final = (2, 4, 6, 8, 10, 15)
-"""The figures of the known packs, drawn twice as often as others."""
+"""The figures in the known packs. They are drawn twice as often as other figures."""
 
 COVERED_SHARE: Final = 0.3
 """The share of cards that are partly covered."""
@@ -61,74 +61,76 @@ MIN_VISIBLE_SHARE: Final = 0.85
 """The visible share of a figure below which it must not be read: half an 8 is a 3."""
 
 MAX_FIGURE_GAP_MM: Final = 3.0
-"""The greatest distance between two parts of one figure (digits, frame), mm."""
+"""The greatest distance between two pieces of ink of one figure, such as two digits, or a digit and its
+frame, mm."""
 
 
 STREWN_CELL_MM: Final = (12.0, 10.0)
-"""The millimetres across and down for each figure on a card strewn with figures: two digits in a frame and
-a little more."""
+"""The width and height of the part of a strewn card that holds one figure, mm. Two digits in a frame fit
+into it. A strewn card is covered with figures, for training only."""
 
 STREWN_HEIGHT_MM_RANGE: Final = (2.2, 5.5)
-"""The range of the height of the figures on a strewn card, mm, as on cards."""
+"""The range of the height of digits on a strewn card, mm, as on real cards."""
 
 MANY_FIGURES: Final = -1
-"""The value of `figure` for a strewn card, which has many figures."""
+"""The number that stands for the figure of a strewn card, which has many figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """A number printed on a card (its red figure), with its place in the picture."""
+    """A figure (the red number on a card) at one place of a picture."""
 
     figure: int
-    """The figure."""
+    """The number."""
     box: Floats
-    """The corners (4, 2) of the figure's box, pixels."""
+    """The corners (4, 2) of the figure with its frame, pixels of the card's or the photograph's picture."""
     turned: bool
     """True if the figure is upside down."""
     shown: float = 1.0
-    """The visible share of the figure."""
+    """The visible share of the figure, 0-1."""
 
 
 @dataclass(frozen=True, slots=True)
 class WornCard:
-    """A worn card."""
+    """A printed card after years of play, with the truth about its figures."""
 
     deck: PrintedDeck
     """The deck."""
     patch: Patch
     """The picture of the card."""
     figure: int
-    """The figure of the card: 0 for none, MANY_FIGURES for a strewn card."""
+    """The figure of the card: 0 if it has none, MANY_FIGURES if it is strewn with figures."""
     marks: tuple[PrintedFigure, ...]
-    """The printed figures."""
+    """Each place of the card at which a figure is printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPhotograph:
-    """A photograph of one card."""
+    """A photograph of one card, with the truth about its figures."""
 
     photo: Image
     """The photograph."""
     quad: Floats
-    """The corners (4, 2) of the card in reading order, pixels."""
+    """The corners (4, 2) of the card, from its top left clockwise, pixels."""
     figure: int
-    """The figure of the card: 0 for none, MANY_FIGURES for a strewn card."""
+    """The figure of the card: 0 if it has none, MANY_FIGURES if it is strewn with figures."""
     marks: tuple[PrintedFigure, ...]
-    """The printed figures."""
+    """Each place of the photograph at which a figure is printed, covered ones included."""
 
     @property
     def legible(self) -> bool:
-        """True if one of the card's figures is wholly visible."""
+        """True if at least one printed figure is visible enough to be read (`MIN_VISIBLE_SHARE`)."""
         return any(mark.shown >= MIN_VISIBLE_SHARE for mark in self.marks)
 
     @property
     def tall(self) -> float:
-        """The height of the largest figure with its frame, pixels of the photograph; 0 for none."""
+        """The height of the largest printed figure with its frame, pixels of the photograph; 0 if there
+        is none."""
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
 
 
 def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
-    """Yield random packs endlessly, most of them with figures."""
+    """Yield random packs without end. Most have figures."""
     while True:
         deck = random_deck(rng, faces)
         if deck.figure.style != "none" or chance(rng, KEPT_PACKS_WITHOUT_FIGURES_SHARE):
@@ -136,7 +138,7 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
 
 
 def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
-    """Return one printed card of the pack, with any figure."""
+    """Return a worn card of the pack with a random letter and a random figure."""
     letter = MASTER if chance(rng, MASTER_SHARE) else LETTERS[int(rng.integers(len(LETTERS)))]
     values = {letter: _any_figure(rng) if deck.figure.style != "none" else 0}
     return print_card(rng, replace(deck, figure=replace(deck.figure, values=values)), letter)
@@ -148,7 +150,7 @@ def _any_figure(rng: Rng) -> int:
 
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
-    """Return the card `letter` of the pack, printed with the pack's figure."""
+    """Return the worn card of the pack with this letter and the pack's figure for it."""
     patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.paper.wear)
     number = deck.figure.values[letter]
     marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure.places))
@@ -156,8 +158,9 @@ def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
 
 
 def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[PrintedFigure]:
-    """Return the figures of a card, found by their ink. A figure in the lower half is upside down, except
-    in the middle of the bottom."""
+    """Yield the printed figures of a card, found by their `ink`. All are the same `number`. Figures in
+    the lower half of the card are upside down, except that a figure in the middle of the `bottom` is
+    upright."""
     reach = 2 * round(MAX_FIGURE_GAP_MM * PIXELS_PER_MM / 2) + 1
     joined = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats((joined > 127).astype(np.uint8))
@@ -173,8 +176,8 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
 
 
 def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
-    """Return a card of the pack's paper with figures all over it, in several typefaces. Real cards do not
-    look like this, but one strewn card teaches as much as twenty cards."""
+    """Return a card with figures all over it, in three styles, on the pack's paper. No real card looks
+    like that, but one such card teaches as much as twenty ordinary cards."""
     image = blank(deck, PIXELS_PER_MM)
     draw_ornament(image, deck, PIXELS_PER_MM)
     styles = [_restyle_figures(rng, deck, faces) for _ in range(3)]
@@ -197,7 +200,8 @@ def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
 
 
 def _restyle_figures(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
-    """Return the pack with figures in a random typeface, frame and ink."""
+    """Return the pack with its figures in a random typeface, with a random frame, in red or in the
+    letters' ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
     return replace(deck, figure=replace(deck.figure, style=style, face=faces.pick(rng)), red=red)
@@ -206,8 +210,8 @@ def _restyle_figures(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
 def view(
     rng: Rng, card: WornCard, other: WornCard, longs: tuple[float, float] = LONG_SIDE_PIXELS_RANGE
 ) -> CardPhotograph:
-    """Return a photograph of `card`, sometimes with `other` or another object over it. `longs` is the
-    range of its long side, pixels."""
+    """Return a photograph of `card`. In some photographs `other` or a plain object covers a part of the
+    card. `longs` is the range of the card's long side, pixels."""
     long = float(np.exp(uniform(rng, *np.log(longs))))
     top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
     if chance(rng, COVERED_SHARE):
@@ -223,7 +227,7 @@ def view(
 
 
 def _cover_mask(rng: Rng, shape: tuple[int, ...]) -> Mask:
-    """Return a mask (rows, columns) of an object that lies over a card: 255 on the far side of a random line
+    """Return a mask (rows, columns) of the covered part of a card: 255 on one side of a random line
     across the card."""
     height, width = shape
     mask = np.zeros((height, width), np.uint8)
@@ -236,7 +240,8 @@ def _cover_mask(rng: Rng, shape: tuple[int, ...]) -> Mask:
 
 
 def _covering_object(rng: Rng, other: WornCard, shape: tuple[int, int]) -> Image:
-    """Return the object that lies over a card: another card, shifted and turned, or a plain shape."""
+    """Return the picture (rows, columns, 3) of what covers a card: the shifted and turned card `other`,
+    or one colour."""
     if chance(rng, 0.4):
         colour = hsv(rng.random(), uniform(rng, 0.1, 0.8), uniform(rng, 0.1, 1.0))
         return np.full((*shape, 3), colour, np.uint8)
@@ -255,8 +260,8 @@ def _free(top: Mask, mark: PrintedFigure) -> float:
 
 
 def _random_corners(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
-    """Return the corners (4, 2) of a card in a photograph of its own: mostly square to the picture, seen
-    slightly askew."""
+    """Return the corners (4, 2) of a card in a photograph, pixels. The card's long side is about `long`
+    pixels. Most cards lie nearly straight; some are seen slightly from the side."""
     width = long * deck.aspect
     quad = xy([[0.0, 0.0], [width, 0.0], [width, long], [0.0, long]])
     quad = spin(quad, float(rng.normal(0, 5)) if chance(rng, 0.7) else uniform(rng, -180, 180))
@@ -268,11 +273,11 @@ def _random_corners(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
 def _on_background(
     rng: Rng, patch: Patch, corners: Floats, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.float64]]:
-    """Return the card on a background: the picture (height, width, 3), and the map (3, 3) from the card's
-    pixels to it."""
+    """Return a picture (height, width, 3) of the card on a plain background, and the homography (3, 3)
+    from pixels of the card to pixels of the picture."""
     height, width = patch.alpha.shape
     long = max(float(np.hypot(*(corners[3] - corners[0]))), 1.0)
-    # Shrunk by areas first: a map alone would skip pixels.
+    # The picture is first reduced by averaging. Warping alone would skip pixels.
     share = min(1.0, 1.3 * long / height)
     image = np.asarray(
         cv2.resize(patch.image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8
@@ -284,15 +289,16 @@ def _on_background(
     table = np.full((size[1], size[0], 3), colour, np.uint8)
     if chance(rng, 0.5):
         table = tint(table, noise(rng, size[1], size[0], 6), 0.4)
-    # Round corners get the table's colour, so that the card can be laid as a whole. This is quicker than
-    # mixing all of it.
+    # The pixels outside the round corners get the table's colour. Then the whole rectangle can be copied,
+    # which is quicker than mixing it with the table.
     image = tint(image, 1 - alpha.astype(np.float32) / 255, 1.0, colour)
     cv2.warpPerspective(image, place, size, dst=table, borderMode=cv2.BORDER_TRANSPARENT)
     return table, np.asarray(place @ np.diag([image.shape[1] / width, image.shape[0] / height, 1.0]))
 
 
 def _lit(rng: Rng, photo: Image) -> Image:
-    """Return the picture in uneven light, as of a lamp or a window, now and then with glare."""
+    """Return the photograph in random light: uneven, darker, or with a spot of glare, as of a lamp or a
+    window."""
     height, width = photo.shape[:2]
     if chance(rng, 0.4):
         photo = tint(photo, noise(rng, height, width, 2), uniform(rng, 0.1, 0.4))
@@ -308,6 +314,6 @@ def _lit(rng: Rng, photo: Image) -> Image:
 
 
 def _through(onto: NDArray[np.float64], points: Floats) -> Floats:
-    """Map (n, 2) points through a (3, 3) map."""
+    """Map points (n, 2) by a homography (3, 3)."""
     moved = np.column_stack([points, np.ones(len(points))]) @ onto.T
     return np.asarray(moved[:, :2] / moved[:, 2:], np.float32)

@@ -1,5 +1,5 @@
-"""The training task of the classifier of figures: single cards drawn for the purpose, since the labels of
-the other networks' pictures do not tell the figures."""
+"""The training task of the classifier of figures. Its cards are drawn for it, because the labels of the
+rendered pictures do not state the figures."""
 
 from functools import cache
 from typing import Final
@@ -31,44 +31,48 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS_PER_CARD: Final = 3
-"""The number of photographs of each drawn card. A photograph takes less time than the drawing."""
+"""The number of photographs of each drawn card. A photograph takes less time than drawing another card."""
 
 FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE: Final = (220.0, 420.0)
-"""The range of a card's long side in the first epoch, pixels. The epoch shows strewn cards alone: digits
-are learnt where they are plain to see."""
+"""The range of a card's long side in the first epoch, pixels. The first epoch shows only large strewn
+cards, because digits are learnt fastest where they are easy to see."""
 
 UPSIDE_DOWN_SHARE: Final = 0.3
-"""The share of cards that are shown upside down. The reader meets many upside-down cards, because some
+"""The share of cards that the network gets upside down. The reader meets many such cards, because some
 letters look alike both ways up."""
 
 CORNER_ERROR_LONG_SIDES: Final = 0.011
-"""The standard error of the corners, long sides. It is the error of the reader's corners."""
+"""The standard error of a card's corners in training, in long sides of the card. The corners that the
+reader finds have the same error."""
 
 IGNORED_CELL: Final = -1
-"""The content of a cell that does not count: beside a figure, or on a partly covered figure."""
+"""The content of a cell that does not count in the loss. Such a cell is next to a figure's cell, or holds
+a partly covered figure."""
 
 CELL_LOSS_WEIGHT: Final = 1.0
-"""The weight of the single cells' answers against the card's answer."""
+"""The weight of the loss of the single cells, relative to the loss of the whole card's figure."""
 
 NO_FIGURE_LOSS_WEIGHT: Final = 0.2
-"""The weight of the loss of all cells of a card without a figure, against a card with one."""
+"""The weight of the loss of cells without a figure (its sum over a card), relative to the loss of cells
+with a figure (its mean)."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
 
 @cache
 def faces() -> Faces:
-    """Return the typefaces for training."""
+    """Return the typefaces for training that are installed on this machine."""
     return split(installed())[0]
 
 
 class Figures(DrawnItems):
-    """Sheets (2 * VIEWS_PER_CARD, 240, 152, 3) of two cards of one pack, one of them strewn with figures.
-    The folder's pictures are not used.
+    """The training items of the classifier of figures. An item has cards as the reader cuts them, (2 *
+    VIEWS_PER_CARD, 240, 152, 3): two cards of one pack, one of which is strewn with figures. The pictures of
+    the folder are not used.
 
-    Each item also has the figure of each sheet (2 * VIEWS_PER_CARD,): 0 if none is legible, MANY_FIGURES for
-    a strewn card. Its third part is the content of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for none, then
-    upright and upside-down figures.
+    An item also has the figure of each card (2 * VIEWS_PER_CARD,), 0 if none is legible and MANY_FIGURES for
+    a strewn card. Its third part is the content of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for no figure, a
+    number for an upright figure, and `FIGURES` more for an upside-down figure.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -87,7 +91,8 @@ class Figures(DrawnItems):
 
 
 def training_item(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
-    """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
+    """Return the card of a photograph as the reader cuts it, its figure (0 if none is legible), and the
+    content of its cells."""
     over = bool(rng.random() < UPSIDE_DOWN_SHARE)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
     quad = np.asarray(seen.quad + rng.normal(0, CORNER_ERROR_LONG_SIDES * long, (4, 2)), np.float32)
@@ -109,14 +114,14 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
 
 
 def pool_cells(maps: Tensor) -> Tensor:
-    """Return log odds (N, 1 + FIGURES) of no figure and of each figure on whole cards, from those of cells
-    (N, 2 * FIGURES, rows, columns)."""
+    """Return the log odds (N, 1 + FIGURES) of no figure and of each figure on a whole card. They follow
+    from the log odds of its cells (N, 2 * FIGURES, rows, columns)."""
     both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
     return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
 
 
 def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
-    """Return the loss of the cells with a figure, and of the others."""
+    """Return the loss of the cells with a figure plus the weighted loss of the cells without a figure."""
     scores = torch.cat([maps.new_zeros(len(maps), 1, *maps.shape[2:]), maps], 1)
     wrong = nnf.cross_entropy(scores, cells, ignore_index=IGNORED_CELL, reduction="none")
     hit = cells > 0
@@ -128,7 +133,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
     with short_float_context(sheets):
         maps = net(to_unit_range(sheets)).float()
-    # With strewn cards alone the mean would be that of no values, which is not a number.
+    # If the batch has only strewn cards, the mean of the empty list would be NaN.
     wrong = nnf.cross_entropy(pool_cells(maps), kinds, ignore_index=MANY_FIGURES, reduction="sum")
     return {
         "figures": wrong / (kinds != MANY_FIGURES).sum().clamp(min=1),
@@ -137,5 +142,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
-"""The training task, as that of the other networks. Its steps are those of the recipe's one run
-(docs/reading.md)."""
+"""The training task of the classifier of figures. It has the same form as the other networks' tasks. The
+number of steps is that of the recipe (docs/reading.md)."""

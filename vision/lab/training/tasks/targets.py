@@ -1,4 +1,4 @@
-"""Convert the labels of a rendered picture to the numbers that the networks should give."""
+"""Convert the labels of a rendered picture to the answers that the networks should give."""
 
 from dataclasses import replace
 
@@ -26,20 +26,23 @@ from vision.tensor_format import (
 )  # fmt: skip
 
 SQUARE_KIND = "tile"
-"""The kind of piece that looks alike after a quarter turn."""
+"""The kind of piece that has the same shape after a quarter turn."""
 
 MIN_UNLETTERED_VISIBLE_SHARE = 0.5
-"""The visible share of a piece without a letter from which it must be recognised. A smaller part, a corner
-of a court card, may belong to any card."""
+"""The least visible share with which a piece without a letter must be recognised. A smaller part, such as
+the corner of a court card, could belong to any card."""
 
 
 def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
-    """Return the height and width of a piece, and the codes of its angle for two and for four directions."""
+    """Return the height and width of a piece in pixels, its angle in radians, and two factors. The first
+    factor is 1 for oblong pieces, the second for square ones; each applies to the code of the angle for
+    that shape."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
     if label.kind == SQUARE_KIND:
-        # A square's sides cannot be told apart, so both get the mean, and the angle that of both axes.
+        # Nothing distinguishes the sides of a square. So both get the mean length, and the angle is the mean
+        # of both directions.
         height = width = float(np.sqrt(height * width))
         four = np.exp(4j * lean(up)) + np.exp(4j * lean(right))
         angle = float(np.angle(four)) / 4
@@ -47,24 +50,26 @@ def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
 
 
 def outline_of(label: PieceTruth) -> Outline:
-    """Return the rectangle that the finder should give."""
+    """Return the rectangle that the finder should give for this piece."""
     height, width, angle, _, _ = _sizes(label)
     centre = label.quad.mean(0)
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
 
 
 def is_wanted(label: PieceTruth) -> bool:
-    """Return True if the finder must find this piece. It may find or miss other pieces."""
+    """Return True if the finder must find this piece. For other pieces any answer is right."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
 
 
 def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
-    """Return the maps for a picture of `width` by `height` pixels.
+    """Return the maps that the finder should give for a picture of `width` by `height` pixels with these
+    `labels`.
 
-    They are targets (FIELDS, h, w) whose first plane is the heat, the weight (h, w) of the geometry (the part
-    of the heat that is a wanted piece's own), and the weight (h, w) of the heat itself (0: do not care).
+    There are three results: the targets (FIELDS, h, w), of which the first is the heat, near 1 at the middle
+    of a piece; the weight (h, w) of the geometry in the loss, above 0 near the middle of a piece that must be
+    found; and the weight (h, w) of the heat, 0 where any answer is allowed.
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
@@ -102,7 +107,8 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
-    """Return the outline as the finder might give it: slightly off in place, size and angle."""
+    """Return the outline as the finder might give it, with random errors of place, size and angle.
+    `strength` is a factor on a trained finder's errors."""
     size = float(np.sqrt(outline.height * outline.width))
     dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
     tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()
@@ -114,14 +120,15 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """Return the soft class (CLASSES,) and the corner corrections (8,) of the piece `label` in a crop.
+    """Return the true classes (CLASSES,) and the corner corrections (8,) of the piece `label` in a crop. The
+    classes are probabilities: a letter that looks the same upside down has two classes.
 
-    The crop is cut along `outline`; the affine map `onto` (2, 3) takes the picture's pixels to the crop's.
-    The corrections are relative to the crop's frame.
+    The crop is cut along `outline`; the affine map `onto` (2, 3) maps pixels of the picture to pixels of the
+    crop.
     """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
-    # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.
+    # The crop's corners begin at its top left. The letter's first corner comes `turns` corners later.
     turns = round(lean(up) / (np.pi / 2)) % 4
     ordered = np.roll(corners, turns, axis=0) / np.array([CROP_WIDTH, CROP_HEIGHT])
     soft = np.zeros(CLASSES, np.float32)

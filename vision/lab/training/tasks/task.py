@@ -1,4 +1,4 @@
-"""The interface of a training task: pictures cut into items, and the loss."""
+"""The interface of a training task: the network, its training items, and the loss."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,31 +17,31 @@ from vision.render.optics.sensor import quick_post
 from vision.tensor_format import Floats
 
 FORESHORTENED_SHARE: Final = 0.35
-"""The share of training views that are foreshortened: a third, by judgement. Most cameras look straight
-down, and pictures are tilted already."""
+"""The share of training items that are foreshortened, by judgement. It is low, because most cameras look
+straight down, and some pictures are tilted already."""
 
 MIN_FORESHORTENING: Final = 0.62
-"""The least share of a length that remains when it is foreshortened: a table seen at 52 degrees from the
-vertical."""
+"""The least factor by which foreshortening multiplies a length. A camera gives it at a table seen at 52
+degrees from the vertical."""
 
 BATCHES_AHEAD: Final = 4
-"""The number of batches that each process keeps ready. With so many the training never waits, and they
-still fit in memory."""
+"""The number of batches that each worker process keeps ready. With so many, training never waits for
+them, and they still fit into memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
 Losses = dict[str, Tensor]
-"""The parts of a loss by name. The network learns from their sum."""
+"""The parts of a loss, by name. The training reduces their sum."""
 
 
 def equal_weights(_folder: Path, count: int) -> Floats:
-    """Return (count,) weights that draw every picture as often as any other."""
+    """Return equal weights (count,), with which every picture is drawn equally often."""
     return np.ones(count, np.float32)
 
 
 class DrawnItems(Dataset[Any]):
-    """Items drawn from the `count` pictures of a folder, one from each picture. The draw depends only on
-    `seed`, the epoch and the picture."""
+    """The training items of one epoch, one from each of the first `count` pictures of a folder. The seed,
+    the epoch and the number of the picture decide an item."""
 
     def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
         self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
@@ -50,37 +50,39 @@ class DrawnItems(Dataset[Any]):
         return self.count
 
     def generator(self, index: int) -> np.random.Generator:
-        """Return the random generator for the item of picture `index`."""
+        """Return the source of random choices for the item of picture number `index`."""
         return np.random.default_rng((self.seed, self.epoch, index))
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The training task of one network."""
+    """The training task of one network: its items, its loss, and the settings of its training."""
 
     net: Callable[[], nn.Module]
     """A function that makes the untrained network."""
     items: Callable[[Path, int, int, int], DrawnItems]
-    """A function from (folder, count, seed, epoch) to one item for each picture, drawn anew each epoch."""
+    """A function of (folder, count, seed, epoch) that returns the items of that epoch, one from each
+    picture."""
     losses: Callable[[nn.Module, Batch], Losses]
-    """A function from the network and a batch to the losses."""
+    """A function of the network and a batch that returns the parts of the loss."""
     batch: int
-    """The number of items in a step."""
+    """The number of training items in a step."""
     rate: float
-    """The peak learning rate when training from scratch."""
+    """The greatest learning rate of a training from scratch."""
     steps: int
-    """The number of steps from scratch in the recipe."""
+    """The number of steps of a training from scratch."""
     beside: float = 0.5
-    """The ratio of AdamW's learning rate to Muon's."""
+    """The ratio of AdamW's learning rate to Muon's learning rate."""
     favour: Callable[[Path, int], Floats] = equal_weights
-    """A function from (folder, count) to the weight with which each picture is drawn."""
+    """A function of (folder, count) that returns the relative frequency with which each picture is drawn."""
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
-    """Yield batches endlessly, epoch after epoch. The batches depend only on `seed` and the epoch.
+    """Yield batches of training items without end, epoch after epoch. The task, the pictures and `seed`
+    decide the batches.
 
-    `workers` processes draw the batches, or this process if `workers` is 0. Raise ValueError if the pictures
-    do not fill one batch.
+    `workers` processes prepare the batches, or this process if `workers` is 0. Raise ValueError if `count`
+    pictures are too few for one batch.
     """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
@@ -92,9 +94,8 @@ def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) 
 
 
 class _EndlessItems(Dataset[Any]):
-    """The training items (a picture with its labels) of all epochs. The index is a pair: the epoch, and the
-    number of the picture in it.
-    """
+    """The training items of all epochs. The index of an item is a pair: the epoch, and the number of the
+    picture."""
 
     def __init__(self, lesson: Task, folder: Path, count: int, seed: int) -> None:
         self._epoch = partial(lesson.items, folder, count, seed)
@@ -106,7 +107,8 @@ class _EndlessItems(Dataset[Any]):
 
 def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
     weights = lesson.favour(folder, count)
-    # Drawing with replacement would show a tenth of the pictures thrice and a third of them never.
+    # Equal weights need no replacement. With it, an epoch would show a third of the pictures never, and a
+    # tenth of them three times or more.
     again = len(np.unique(weights)) > 1
     for epoch in range(10_000):
         order = torch.Generator().manual_seed(seed + epoch)
@@ -116,18 +118,19 @@ def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[t
 
 
 def _use_one_thread(_worker: int) -> None:
-    cv2.setNumThreads(1)  # as many processes as cores are at work
+    cv2.setNumThreads(1)  # there is a process for each core already
 
 
 def to_unit_range(pictures: Tensor) -> Tensor:
-    """Convert bytes (N, H, W, 3) to floats (N, 3, H, W) in 0..1, channels last. In this order bfloat16
-    convolutions are four times as quick (measured)."""
+    """Convert pictures as bytes (N, H, W, 3) to floats (N, 3, H, W) in 0..1. They are stored with
+    channels last, with which convolutions in bfloat16 are four times as quick."""
     flat = pictures.float() / 255
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
 def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Return the penalty-reduced focal loss of the middles (Zhou et al., Objects as Points, 2019)."""
+    """Return the loss of the heat, the map of the probability that a middle lies in a cell. It is the
+    penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care` is the weight of each cell."""
     p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
@@ -135,14 +138,15 @@ def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
 
 
 def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
-    """Return the picture with other light, focus and noise, so that a rendered picture never looks the
-    same twice."""
+    """Return the picture with changed light, focus and noise. It is changed with the probability
+    `chance`, so that a rendered picture looks different from epoch to epoch."""
     return quick_post(rng, image) if rng.random() < chance else image
 
 
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return a map (2, 2) that now and then shortens the picture in one direction, as a camera at the side
-    of the table does. Rendered pictures seldom show it."""
+    """Return a linear map (2, 2) for a picture. With the probability `FORESHORTENED_SHARE` it shortens
+    the picture in a random direction, as a camera at the side of the table does, or else it changes
+    nothing. Rendered pictures themselves are seldom foreshortened."""
     if rng.random() >= FORESHORTENED_SHARE:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
@@ -151,7 +155,8 @@ def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def place_to_look(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
-    """Return a place to look at: usually near one of the places, sometimes anywhere."""
+    """Return a random point of the image, x and y in pixels: mostly near one of the `places`, sometimes
+    anywhere."""
     height, width = image.shape[:2]
     if places and rng.random() < 0.8:
         near = places[int(rng.integers(len(places)))]
