@@ -9,7 +9,7 @@ from device.cli import PROGRAM, main
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 HELP_CHARACTERS: Final = 100
-"""The width of the help, characters, which fits a page."""
+"""The width to which the help of a command is wrapped, characters. Such lines fit the width of the page."""
 
 
 def text() -> str:

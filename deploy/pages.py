@@ -25,7 +25,9 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
         for name in settings_tables.sections()
     },
 }
-"""The text between `<!-- mark -->` and `<!-- end -->`, by page and mark."""
+"""The functions that compute the parts of pages, by page and mark. A part stands in its page between the
+comment `<!-- mark -->` and the comment `<!-- end -->`.
+"""
 
 
 def drawings() -> dict[str, str]:

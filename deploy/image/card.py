@@ -20,12 +20,12 @@ automatically."""
 
 
 def copy_from_card(disk: Path, image: Path, folder: str, target: Path) -> None:
-    """Copy a `folder` of the root file system on the card `disk` into the folder `target`. The card is not
-    changed.
+    """Copy `folder` of the root file system on the card `disk` into the folder `target`. The card stays as
+    it is.
 
-    The root is copied first. In the copy the file system's journal is replayed and the file system is
-    checked, as the next start would do. `image` is the original image of the card. Raise GuestError for a
-    card that a start could not repair.
+    The root is first copied, and its file system is repaired in the copy as the next start would repair it.
+    `image` is the original image of the card, whose partition table says where the root begins. Raise
+    GuestError if the file system cannot be repaired automatically.
     """
     with image.open("rb") as file:
         file.seek(ROOT_ENTRY_OFFSET)

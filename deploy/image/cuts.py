@@ -30,22 +30,25 @@ class PageState:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of the power cuts."""
+    """The results of all power cuts of a test, added up."""
 
     cuts: int = 0
     """The number of cuts."""
     eventful: int = 0
-    """The number of cuts for which new events were in the journal."""
+    """The number of cuts after which the journal held events that were newer than the saved moment."""
     events: int = 0
-    """The number of events in the journals that were written between a saved moment and a cut."""
+    """The number of events that were written after a saved moment and were in the journal after the cut,
+    over all cuts.
+    """
     turns: int = 0
-    """The number of new turns that the page had shown before a cut."""
+    """The number of turns played after a saved moment that the page showed before the cut, over all cuts."""
     lost: int = 0
-    """The number of states that the page had shown and that no beginning of the journal replays to."""
+    """The number of states that the page showed before a cut and that the journal does not give
+    afterwards."""
     broken: int = 0
-    """The number of journals that were damaged, or whose earlier rows had changed after a cut."""
+    """The number of damaged journals, and of journals whose rows from before the saved moment had changed."""
     seconds: list[float] = field(default_factory=list)
-    """The seconds from power on to the page, for each start after a cut."""
+    """The seconds from power on until the page answers, for each start after a cut."""
 
     @property
     def flawless(self) -> bool:
@@ -53,7 +56,7 @@ class Tally:
         return not (self.lost or self.broken)
 
     def found(self) -> dict[str, Any]:
-        """Return the results for people to read."""
+        """Return the counts and the median time of a start, by name, to be printed."""
         seconds = self.seconds
         counts = {name: value for name, value in asdict(self).items() if name != "seconds"}
         return {
@@ -71,8 +74,9 @@ def page_state(state: dict[str, Any]) -> PageState:
 
 
 def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states of `said` that are not in the journal: replaying the journal's `events`, or any
-    beginning of them, does not give such a state."""
+    """Return the states in `said` that the journal does not give. The journal gives a state if its
+    `events` up to some event lead to that state.
+    """
     # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
@@ -114,8 +118,10 @@ def count_cut(
 
 
 def _rows(path: Path, tally: Tally) -> tuple[JournalRow, ...]:
-    """Return the rows of a journal, opened as the table opens it. A damaged journal is counted, and its
-    undamaged beginning is returned."""
+    """Return the rows of the journal in the file `path`, opened as the table opens it.
+
+    If the journal is damaged, count it in `tally`, and return the undamaged rows at its beginning.
+    """
     try:
         with closing(Journal[AnyEvent](path, encode=encode, decode=decode, clock=time.time)) as journal:
             return tuple(journal.rows())

@@ -18,8 +18,9 @@ PAGE_PORT: Final = 8080
 """The port of the table's page in the guest."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""The time limit of one command in the guest, or of one wait for it, seconds. The guest is emulated, and a
-development machine may be busy."""
+"""The time limit for a command in the guest, and for waiting until the guest reaches a state, seconds.
+It is long because the guest is emulated and the development machine may be busy.
+"""
 
 SNAPSHOT_NAME: Final = "saved"
 """The name of the saved moment, a snapshot that QEMU keeps in the guest's disk file."""
@@ -32,7 +33,7 @@ SSH_OPTIONS: Final = (
 
 
 class GuestError(Exception):
-    """A guest did not do what it should."""
+    """A fault of a guest: a command failed or took too long, or the guest is off when it should be on."""
 
 
 @dataclass(slots=True)
@@ -73,8 +74,10 @@ class Guest:
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
-        """Switch the power on, or continue from the saved moment if `saved` is true. The guest's console
-        is written to `console.log`. Raise GuestError if the power is on."""
+        """Switch the power on, or continue from the saved moment if `saved` is true.
+
+        The guest's console is written to `console.log`. Raise GuestError if the power is already on.
+        """
         if self._power is not None:
             raise GuestError("the guest is on already")
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE_PORT},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
@@ -111,7 +114,10 @@ class Guest:
         self.cut()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
-        """Return the emulator's answer to a command. Events of the machine are skipped."""
+        """Send a command to QEMU and return its answer. Skip the events that QEMU reports in between.
+
+        Raise GuestError if the guest is off or if QEMU reports an error.
+        """
         power = self._power
         if power is None or power.stdin is None or power.stdout is None:
             raise GuestError(f"{command}: the guest is off")
@@ -173,8 +179,9 @@ class Guest:
     def wait(
         self, what: str, there: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
     ) -> float:
-        """Wait until `there` returns something true, and return the seconds that it took. Raise
-        GuestError, which names `what`, if that takes more than `within` seconds or the guest is off.
+        """Wait until `there` returns a true value, and return the seconds that this took.
+
+        Raise GuestError, which names `what`, after `within` seconds, or if the guest goes off.
         """
         began = time.monotonic()
         while not there():

@@ -25,8 +25,8 @@ DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
     f"--game {{game}} --speed {{speed}} --data {PLAYERS_DATA}\n"
 )
-"""The content of the drop-in: the service's own restrictions, with simulated players before a virtual
-camera."""
+"""The content of the drop-in. It keeps the restrictions of the service, and replaces its command by the
+demo."""
 
 
 class SimulatedPlayers:
@@ -36,8 +36,9 @@ class SimulatedPlayers:
         self._guest = guest
 
     def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
-        """Restart the service with simulated players. Wait until `ended` hands have ended and a turn is
-        played.
+        """Restart the service with simulated players, and wait until they have finished `ended` hands.
+
+        Return True with the measured times, the totals and the number of restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
@@ -57,10 +58,11 @@ class SimulatedPlayers:
         }
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play, and let the machine start again `starts` times.
+        """Cut the power `number` times while people play. Return True if nothing was lost, and the tally.
 
-        Every other cut comes just after a new turn was shown. The others come at a random time within
-        `longest` seconds. Each cut continues from a saved moment, and each start saves a new one.
+        Before each cut the machine continues from a saved moment. Every other cut comes just after a new turn
+        was shown, the others at a random time within `longest` seconds. After `starts` of the cuts, evenly
+        spaced, the machine starts from the card, and a new moment is saved.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1
@@ -81,8 +83,9 @@ class SimulatedPlayers:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return the states that the page shows for `seconds`, or, with `at_a_turn`, until it shows a new
-        turn."""
+        """Return the states that the page shows for `seconds`. With `at_a_turn`, return those until the
+        page shows a new turn.
+        """
         states: list[PageState] = []
 
         def new_turn() -> bool:
@@ -102,9 +105,11 @@ class SimulatedPlayers:
     def _start_again(
         self, states: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
-        """Start the machine from the card as the cut left it, let people play a turn, and save a snapshot.
-        `states` are the states that the page had shown, `rows` the journal's rows of the earlier snapshot.
-        Return the journal's rows."""
+        """Start the machine from the card after a cut, wait for a new turn, and save a snapshot.
+
+        `states` are the states that the page showed before the cut. `rows` are the rows that the journal
+        had after the cut. Return the rows of the journal now.
+        """
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
         first = page_state(self._guest.state() or {})

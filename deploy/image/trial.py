@@ -28,7 +28,7 @@ PICTURE_CAMERA_SETTINGS: Final = (
 
 
 class Trial:
-    """The checks of one guest, and whether any of them failed."""
+    """The checks of the table in one guest. `failed` is true if any of them failed."""
 
     def __init__(self, guest: Guest, scenes: Path) -> None:
         self._guest, self._scenes = guest, scenes
@@ -46,8 +46,9 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Switch on with the pictures as the camera. Measure the time to the login, and from the login to
-        the page.
+        """Start the guest with the golden scenes as the camera. Return True if no unit of systemd failed.
+
+        Return also the seconds until the login works, and from the login until the page answers.
         """
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)

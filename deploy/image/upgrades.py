@@ -29,14 +29,15 @@ NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[c
 """Settings without a camera, so that only the upgrade may change the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
-"""The beginning of the last line of `UPGRADE_LOG`."""
+"""The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has
+ended."""
 
 
 def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
-    """Make release `number` from the present program, signed with `key`, in `folder`. Return its archive.
+    """Make a release in `folder` from the present program, with the version `number`. Sign it with `key`.
 
-    If `starts` is false, the release's systemd unit calls a command that does not exist. The program itself
-    passes the trial before the upgrade, and only the first start of its service fails.
+    Return its archive. If `starts` is false, the release passes its trial, but its service does not start:
+    its systemd unit calls a command that does not exist.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -93,9 +94,10 @@ class UpgradeRun:
     output: str
     """The output."""
     making_seconds: float
-    """The seconds until the new release was unpacked and its environment made."""
+    """The seconds from the start of the upgrade until the new release is unpacked and its environment is
+    made."""
     remaining_seconds: float
-    """The seconds from the end of that making to the end of the upgrade."""
+    """The seconds from the end of the making to the end of the upgrade."""
 
 
 class Upgrades:
@@ -149,9 +151,9 @@ class Upgrades:
         }
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is made, and `number` times while it is tried and put to use.
+        """Cut the power once while a release is made, and `number` times while it is tried and installed.
 
-        After each cut the machine must start with the old release or the new one, and with the same match.
+        Return True if the match was unchanged after each start, and the number of starts with each version.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)
@@ -185,7 +187,8 @@ class Upgrades:
         return UpgradedTable(number.split()[-1], page_state(self._guest.state() or {}), scores)
 
     def _make_and_send(self, number: str, *, starts: bool = True) -> str:
-        """Make a release, send it to the guest, and return its path there."""
+        """Make the release `number`, send it with its signature to the guest, and return its path in the
+        guest."""
         archive = make_release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(

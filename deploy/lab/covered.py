@@ -30,7 +30,9 @@ FUNCTION_FLAG: Final = 1
 have it."""
 
 _unrun_lines: dict[CodeType, set[int] | None] = {}
-"""The lines that have not run yet, by the code of a function. The value of other code is None."""
+"""The lines of a function that have not run yet, by the function's code. The value is None for code that
+is not measured.
+"""
 _run_lines: set[tuple[str, int]] = set()
 
 
@@ -89,7 +91,9 @@ def function_codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def count_lines(folder: Path) -> tuple[int, int]:
-    """Return the number of the functions' lines that ran, and the number of all their lines."""
+    """Return two numbers: the lines of functions that ran, and all lines of functions. The files in `folder`
+    list the lines that ran.
+    """
     seen = {
         (file, line) for one in folder.glob("*.json") for file, line in json.loads(one.read_text("utf-8"))
     }
@@ -104,13 +108,17 @@ def count_lines(folder: Path) -> tuple[int, int]:
 
 
 MUTANTS_ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
-"""The pattern of the mutants' row in the table of figures. Its groups are the number of mutants noticed at
-first, the command and the date."""
+"""The pattern of the row about the mutants in the table of docs/measured.md. Its groups are the number of
+mutants that the tests noticed, the command, and the date of the measurement.
+"""
 
 
 def published_figure(figures: str) -> str:
-    """Return the figure of the mutants that `figures` (docs/measured.md) publishes. It is not measured anew,
-    because a new sample takes many minutes and needs other packages."""
+    """Return a sentence with the number of noticed mutants, taken from the text `figures` of
+    docs/measured.md.
+
+    The number is not measured anew, because a new sample takes many minutes and needs other packages.
+    """
     figure_match = MUTANTS_ROW.search(figures)
     assert figure_match is not None, "docs/measured.md has no row of the mutants."
     noticed, command, date = figure_match.groups()

@@ -83,7 +83,7 @@ class Target:
     good: Callable[[], tuple[bytes, ...]]
     """A function that returns good files."""
     words: tuple[bytes, ...] = ()
-    """Bytes with a meaning in the reader's files, which are inserted at random."""
+    """Bytes that have a meaning in the reader's files. They are inserted at random places."""
 
 
 def _check_one_line(fault: Exception) -> None:
@@ -271,8 +271,10 @@ def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
 
 
 def run(name: str, examples: int, seed: int) -> None:
-    """Give the reader `name` as many files as `examples`. The same seed gives the same files. Pass on the
-    error of a finding."""
+    """Give `examples` damaged files to the reader `name`. The same seed gives the same files.
+
+    Raise the error of the first finding, shown by the smallest file that causes it.
+    """
     target = TARGETS[name]
 
     @seeded(seed)

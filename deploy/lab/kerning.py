@@ -41,9 +41,8 @@ def _advance(record: Any) -> int:
 
 
 def _drop_redundant_pairs(pairs: Any, classes: Any) -> None:
-    """Remove from `pairs` the kerning of two glyphs that looks the same as the kerning of their
-    classes.
-    """
+    """Remove each pair of glyphs from `pairs` whose own kerning looks the same as that of the glyphs'
+    classes."""
     first, second = classes.ClassDef1.classDefs, classes.ClassDef2.classDefs
     kept = {}
     for glyph, records in zip(pairs.Coverage.glyphs, pairs.PairSet, strict=True):
@@ -64,7 +63,8 @@ def _drop_redundant_pairs(pairs: Any, classes: Any) -> None:
 
 
 def _round_classes(classes: Any) -> None:
-    """Round the kerning of the classes, and merge the classes that are then equal."""
+    """Round the kerning between classes of glyphs, and merge the classes that have equal kerning
+    afterwards."""
     rows = [
         [visible_kerning(_advance(record)) for record in row.Class2Record] for row in classes.Class1Record
     ]
@@ -84,8 +84,10 @@ def _round_classes(classes: Any) -> None:
 
 
 def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
-    """Merge the classes whose rows of kerning in `lines` are equal, and renumber the glyphs' classes
-    in `of`. Return the indices of the rows that remain.
+    """Merge the classes of glyphs whose lines of kerning are equal. Renumber the classes of the glyphs in
+    `of`.
+
+    `lines` holds the kerning of each class. Return the indices of the lines that remain.
     """
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]

@@ -53,7 +53,9 @@ TIMES_VARIABLE: Final = "MUTANTS_TIMES"
 MAX_UNCHANGED_TEST_SECONDS: Final = 900
 """The time limit of a test on the unchanged code, seconds. It is long enough for a busy machine."""
 ENDLESS_TEST_FACTOR: Final = 5
-"""The factor on the slowest test of the unchanged code after which a test counts as endless."""
+"""The time that a test may take on a mutant, as a multiple of the slowest test's time on the unchanged code.
+A slower test counts as endless.
+"""
 MAX_MEMORY_BYTES: Final = 8 << 30
 """The memory limit of a mutant that gathers data without end, bytes."""
 
@@ -63,27 +65,28 @@ class Mutant:
     """One change of the code."""
 
     file: str
-    """The file."""
+    """The path of the changed file, from the root of the project."""
     line: int
     """The line on which the change starts."""
     operator: str
     """The operator of cosmic-ray that makes the change."""
     occurrence: int
-    """The number of the change among those that the operator can make in the file."""
+    """The index of the change among all changes that the operator can make in the file."""
 
 
 @dataclass(frozen=True)
 class LineTests:
-    """The tests of each line: those that run through the line."""
+    """The tests that run each line of the code, and the time that each test takes."""
 
     lines: dict[str, dict[str, list[str]]]
-    """The tests by file and line. The test "" stands for the import of the file."""
+    """The tests that run a line, by the line's file and number. The test "" stands for the import of the
+    file."""
     seconds: dict[str, float]
     """The seconds that each test takes."""
 
     @property
     def endless_seconds(self) -> float:
-        """The seconds after which a test counts as endless."""
+        """The seconds that a test may take on a mutant. A slower test counts as endless."""
         return ENDLESS_TEST_FACTOR * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
@@ -103,8 +106,10 @@ class LineTests:
 
 
 def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
-    """Return every mutant by its place: the file, the text of the line, and the number of the place among
-    those with the same text."""
+    """Return the possible mutants of each place in the code.
+
+    A place is a file, the text of a line, and the place's number among the places with this file and text.
+    """
     names = [name for name in sorted(operator_names()) if not any(out in name for out in EXCLUDED_OPERATORS)]
     places: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
     for path in sorted(path for package in PACKAGES for path in (ROOT / package).glob("*.py")):
@@ -126,7 +131,10 @@ def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
 
 
 def sample(seed: int, count: int) -> list[Mutant]:
-    """Return `count` mutants of different places, shuffled by the seed and the text of each place alone."""
+    """Return `count` mutants, each of another place in the code.
+
+    Every place is ranked by the seed and its own text, so a change of other code does not alter its rank.
+    """
     drawn = sorted(mutants_by_place().items(), key=lambda place: _order_key(seed, place[0]))[:count]
     return [min(mutants, key=lambda m: _order_key(seed, (place, m.operator))) for place, mutants in drawn]
 
@@ -141,8 +149,9 @@ def _lines(file: str) -> list[str]:
 
 
 def statement_lines(mutant: Mutant) -> range:
-    """Return the lines of the innermost statement that a mutant changes. A compound statement counts
-    without its body."""
+    """Return the lines of the innermost statement that contains the mutant's line. Of a statement with a
+    body, such as `if`, only the lines before the body count.
+    """
     spans = []
     for node in ast.walk(ast.parse("\n".join(_lines(mutant.file)))):
         if isinstance(node, ast.stmt):
@@ -157,7 +166,7 @@ def statement_lines(mutant: Mutant) -> range:
 
 
 def copy_engine(folder: Path) -> None:
-    """Copy the engine into `folder`, beside links to everything else."""
+    """Copy `engine/` into `folder`, and link the other files and folders of the project there."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
         if entry.name != "engine" and not entry.name.startswith("."):
@@ -183,7 +192,7 @@ def run_tests(
 
 
 def map_lines(folder: Path) -> LineTests:
-    """Run all the tests once, and return the lines through which each of them runs."""
+    """Run all the tests in the copy `folder` once, and return which of them run each line."""
     times, data = folder / "times.json", folder / "coverage"
     source = f"--source={','.join(PACKAGES)}"
     before = ("-m", "coverage", "run", f"--data-file={data}", source)
@@ -265,7 +274,7 @@ def pytest_sessionfinish() -> None:
 
 
 def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
-    """Yield each mutant, True if it was noticed, and its diff."""
+    """Yield each mutant with two values: True if a test noticed the mutant, and the mutant's diff."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copy_engine(folder)
@@ -275,7 +284,7 @@ def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
 
 
 def main() -> None:
-    """Run a sample; print each mutant that no test noticed, and the share that one did."""
+    """Try a sample of mutants. Print each mutant that no test noticed, and the number of the noticed ones."""
     from device.lab.bench.solving import interval
 
     parser = argparse.ArgumentParser(

@@ -35,7 +35,7 @@ NetworkInputs = list[tuple[str, tuple[int, int, int, int]]]
 
 
 def picture(name: str) -> Picture:
-    """Render one of the tables: cards side by side, or a crowd of cards."""
+    """Render the table `name`: a crowd of cards for `crowded`, else cards side by side."""
     return (
         crowded(PICTURE_PIXELS)
         if name == "crowded"
@@ -98,8 +98,9 @@ def count(machine: str) -> speed.Work:
 
 
 def compare_times(folder: Path) -> None:
-    """Print for each picture the seconds that its networks are expected to take, the seconds that they
-    take, and the seconds of everything else."""
+    """Print three times for each picture in `folder`, in seconds: the expected time of its networks, their
+    measured time, and the time of everything else.
+    """
     known, reader = speed.load_work(), Reader.load()
     now = speed.measure_speed(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):
@@ -116,7 +117,7 @@ def compare_times(folder: Path) -> None:
 
 
 def main() -> None:
-    """Write the figures, or compare them with the times of pictures."""
+    """Write `work.json`, or compare expected with measured times for the pictures of `--against`."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--machine", default=platform.processor() or platform.machine())
     options.add_argument("--against", type=Path, help="A folder of pictures to compare with.")

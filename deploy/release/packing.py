@@ -25,8 +25,11 @@ def checksums(folder: Path) -> str:
 
 
 def pack(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> None:
-    """Pack a folder under its own name. Every file in the archive gets the time `epoch` (seconds since
-    1970)."""
+    """Pack the folder, with its name, into the file `archive`, a tar compressed with gzip unless `zipped`
+    is False.
+
+    Every file in the archive gets the time `epoch` (seconds since 1970).
+    """
     whole = BytesIO()
     with tarfile.open(fileobj=whole, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted([folder, *folder.rglob("*")]):
@@ -68,7 +71,7 @@ def _build(kind: str, tree: Path, out: Path, epoch: int) -> Path:
 
 
 def _plain_environment(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
-    """Return the environment variables of a build that depends on the tree alone."""
+    """Return `environment` without the variables of this machine that would change the bytes of a build."""
     return {key: value for key, value in environment if key != "PYTHONPATH"} | {
         "SOURCE_DATE_EPOCH": str(epoch),
         "TZ": "UTC",

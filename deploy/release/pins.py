@@ -21,7 +21,8 @@ class Pin:
     version: str
     """The version."""
     marker: str
-    """The marker of the machines that want the package, or empty."""
+    """The condition on a machine for which the package is installed, as pip writes it; empty for every
+    machine."""
     hashes: tuple[str, ...]
     """The SHA-256 of each file of the package, hexadecimal."""
 
@@ -31,7 +32,7 @@ class Pin:
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Return True if a machine with these marker variables wants the package."""
+        """Return True if the package is installed on a machine with the marker variables `environment`."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:

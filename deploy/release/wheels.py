@@ -69,8 +69,9 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
 
 
 def licences(wheel: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each licence in a wheel, and of the wheel's own statement of its
-    licence."""
+    """Yield the name and the text of each licence file in a wheel, and of the lines about the licence in its
+    `METADATA`.
+    """
     with zipfile.ZipFile(wheel) as files:
         for name in files.namelist():
             file = PurePosixPath(name)
@@ -84,7 +85,7 @@ def licences(wheel: Path) -> Iterator[tuple[str, str]]:
 
 
 def write_licences(wheels: Path, folder: Path) -> None:
-    """Write one file for each package with the licences in its wheel."""
+    """Write into `folder` one file for each wheel in the folder `wheels`, with all licences in that wheel."""
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
         name, release = wheel.name.split("-")[:2]
@@ -93,7 +94,8 @@ def write_licences(wheels: Path, folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Download the wheels that the arguments ask for. Return the exit status, 2 when it cannot be done."""
+    """Download the wheels that the arguments ask for. Return the exit status, which is 2 if a download
+    fails."""
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)
