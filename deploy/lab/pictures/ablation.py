@@ -1,4 +1,5 @@
-"""Draw the value of each stage of reading: the losses and gains without it, and the time that it takes.
+"""Draw what each stage of reading is worth: the losses and gains without the stage, and the time that it
+takes.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/pictures/ablation.py FILE --fresh FILE` writes
 docs/pictures/ablation.svg. Each FILE is the output of `lexicon-table bench --only ablation --json`.
@@ -32,7 +33,7 @@ NAME_X, TIME_X, FIRST_COLUMN_X, COLUMN_PIXELS = 16, 210, 330, 245
 of its time and to the first column, and the distance from one column to the next."""
 
 FULL_BAR_PIXELS: Final = 100
-"""The length of a bar that takes all of the time, pixels."""
+"""The length of the bar of a stage that takes all of the reading time, pixels."""
 
 
 @click.command()

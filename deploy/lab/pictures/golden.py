@@ -1,4 +1,5 @@
-"""Draw the pictures that every release must read before it is used: small tables, each with one word.
+"""Draw the golden pictures of an upgrade: small tables, each with one word. A new release must read them
+before it is used.
 
 `.venv/bin/python deploy/lab/pictures/golden.py` writes deploy/golden/. Each picture has the name of its word.
 """

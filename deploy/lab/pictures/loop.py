@@ -19,12 +19,12 @@ WIDTH, HEIGHT = 1180, 850
 STATE_SIZE = (150.0, 46.0)
 """The width and height of a state, pixels."""
 USUAL_BEND = 22.0
-"""The distance of an arrow's middle from the straight line, to the arrow's left, pixels. Two arrows in
-opposite directions then do not overlap."""
+"""The distance from an arrow's middle to the straight line between its ends, to the arrow's left, pixels.
+Because of the bend, two arrows in opposite directions do not overlap."""
 
 Point = tuple[float, float]
 Arrow = tuple[str, str, str]
-"""An arrow: its start, its end, and its label."""
+"""An arrow: the names of the states at its start and its end, and its label."""
 
 READING_STATES: Mapping[str, Point] = {
     "watching": (150, 170),
@@ -49,7 +49,7 @@ BENDS: Mapping[tuple[str, str], float] = {
     ("counting", "initials"): 55.0,
     ("over", "cutting"): 24.0,
 }
-"""The bends of arrows whose usual bend would cross another arrow."""
+"""The distances, pixels, that replace USUAL_BEND for arrows that would cross another arrow."""
 
 
 def draw() -> str:
@@ -69,7 +69,7 @@ def draw() -> str:
 
 
 def _reading_arrows() -> list[Arrow]:
-    """Return the arrows of the reading's steps that lead to another state."""
+    """Return the arrows between the states of reading, for the steps that change the state."""
     return [(start, end, cue) for (start, cue), end in NEXT.items() if start != end]
 
 

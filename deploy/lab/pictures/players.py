@@ -23,9 +23,10 @@ TITLES = {
     "keyword": "Keyword",
 }
 NAME_PIXELS, BAR_PIXELS, ROW_PIXELS, HEADING_PIXELS, PANEL_PIXELS, WIDTH_PIXELS = 150, 16, 22, 46, 330, 900
-"""Pixels: room for names, a bar, a line, a heading, a panel's width, the picture's."""
+"""Lengths, pixels: the room for a name, the thickness of a bar, the heights of a row and of a heading, the
+widths of a panel and of the picture."""
 MAX_SHOWN_TURNS = 60
-"""The number of turns that the right panel shows."""
+"""The number of turns at which the scale of the right panel ends."""
 
 
 @click.command()

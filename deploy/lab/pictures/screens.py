@@ -32,7 +32,7 @@ BROWSER_ARGUMENTS: Final = [
 ]
 
 MIN_HISTORY_TURNS: Final = 7
-"""The number of turns from which the history page shows enough for a screenshot."""
+"""The number of turns that the demo plays at least, so that the history page has enough for a screenshot."""
 
 FRAME_SECONDS: Final = 0.25
 """The seconds of the table's clock between two pictures of the table."""
@@ -47,14 +47,14 @@ MATCH_PAGES: Final = (
     "/join",
     "/steward",
 )
-"""The screens of a table during a match."""
+"""The paths of the pages that are shown during a match."""
 
 SETUP_PAGES: Final = ("/setup", "/enrol", "/snap")
-"""The screens of a table without a camera before a match."""
+"""The paths of the pages that are shown before a match, at a table without a camera."""
 
 SCREENS_PER_ROW: Final = 6
 SCREEN_PIXELS: Final = 240
-"""The width of one screen in the picture, pixels. Text can just be read."""
+"""The width of one screen in the picture, pixels. At this width the text can just be read."""
 
 
 class _Clock:

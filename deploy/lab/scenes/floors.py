@@ -48,8 +48,8 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text if
-    there are none."""
+    """Return a sentence with the figures in which the scene is read worse than its floor, or an empty text if
+    there are no such figures."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""

@@ -35,8 +35,8 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""The changes that make the deck of `plain_deck` one with a big letter, corner letters and a red figure:
-none."""
+"""The changes to the deck of `plain_deck` for a deck with a big letter, corner letters and a red figure.
+There are none, because `plain_deck` is such a deck."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
     "figure_places": frozenset(), "master_kind": "jesterstar",
@@ -69,7 +69,8 @@ def newsprint(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def tiles(**changes: Any) -> TileSet:
-    """Return ivory tiles with a figure. The typeface here is a placeholder for the recipe's typeface."""
+    """Return ivory tiles with a figure, changed by `changes`. `make` replaces their typeface by the
+    recipe's."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
@@ -86,9 +87,9 @@ class Recipe:
     name: str
     """The name of the scene's files."""
     shows: str
-    """A description of the scene."""
+    """A description of the scene for people."""
     position: Rows | Grid = field(default_factory=Rows)
-    """The words or the crossword on the table."""
+    """The words or the crossword on the table, with the exposed card."""
     layout: WordLayout = field(default_factory=lines)
     """The layout of the words."""
     hands: tuple[str, ...] = ()
@@ -96,25 +97,25 @@ class Recipe:
     step: float = 0.3
     """The visible strip of each fanned card, as a share of its width."""
     loose: str = ""
-    """The letters of the single cards."""
+    """The letters of the cards that lie alone, one character for each card."""
     spacing: float = 1.25
     """The distance between single cards, card heights."""
     stock: int = 0
     """The number of cards of the stock."""
     backs: int = 0
-    """The number of single cards face down."""
+    """The number of cards that lie alone, face down."""
     strangers: int = 0
-    """The number of single foreign cards."""
+    """The number of cards from other games, each lying alone."""
     unlettered: tuple[UnletteredCard, ...] = ()
-    """The single cards without a letter."""
+    """The cards without a letter, each lying alone."""
     either: tuple[str, ...] = ()
-    """The single cards that could have either of two letters, such as "MW"."""
+    """The letters of single cards that may be read as either of two letters, such as "MW"."""
     broken: tuple[str, ...] = ()
-    """The words with a letter that is not visible enough to be read."""
+    """The words that contain a letter too hidden to be read."""
     turn: float = 0.0
     """The angle by which everything on the table is turned clockwise, degrees."""
     gap: float = 0.8
-    """The gap between neighbours, mm."""
+    """The gap between neighbouring cards or tiles of a word, mm."""
     sloppy: float = 1.0
     """The untidiness of the cards, as a factor on the usual untidiness."""
     face: str = "Caladea-Bold"
@@ -142,11 +143,11 @@ class Recipe:
     arms: tuple[Reach, ...] = ()
     """The hands over the table."""
     quality: int = 84
-    """The greatest JPEG quality."""
+    """The JPEG quality, unless the file would be larger than allowed. Then the quality is lowered."""
     max_bytes: int = 45_000
     """The greatest size of the picture file, bytes."""
     packs: int = 2
-    """The number of packs whose cards may be on the table."""
+    """The number of packs from which the cards come. The cards must not be more than these packs have."""
     seed: int = 0
     """The seed of all random choices."""
 
@@ -161,12 +162,14 @@ class Recipe:
 
 
 def rows(text: str, exposed: str | None = None) -> Rows:
-    """Return a position of words separated by spaces."""
+    """Return the position with the words of `text`, which are separated by spaces, and the exposed card
+    `exposed`."""
     return Rows(tuple(text.split()), exposed)
 
 
 def crossword(text: str) -> Grid:
-    """Return the position of a crossword, from its notation. Raise ValueError for another position."""
+    """Return the position of a crossword from its notation. Raise ValueError if the notation is not of a
+    crossword."""
     position = parse_position(text)
     if not isinstance(position, Grid):
         raise ValueError(f"{text}: this is no crossword")

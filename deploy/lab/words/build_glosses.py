@@ -19,8 +19,8 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
-"""The parts of speech without the verb. They are used for a word that is refused as a mere plural, because a
-rare verb of the same spelling would not explain it."""
+"""The parts of speech without the verb. They are used for a word that counts only as a plural, because a rare
+verb of the same spelling would not explain the plural."""
 _MAX_GLOSS_CHARACTERS: Final = 150
 _MAX_GLOSSES: Final = 2
 
@@ -43,8 +43,8 @@ def build() -> dict[str, tuple[str, ...]]:
 
 
 def _glosses(word: str, lemmas: Iterable[wordnet.Lemma], source: wordnet.WordNet) -> Iterator[str]:
-    """Return the first sense of each part of speech that the word can be, the most used first, then
-    further senses."""
+    """Yield a line for each meaning of the word: first the first meaning of every lemma, then their second
+    meanings, and so on. The lemma that is used most comes first each time."""
     lemmas = sorted(lemmas, key=lambda lemma: -source.count(*lemma))
     senses = {lemma: [sense for sense in source.senses[lemma] if sense.lower_case] for lemma in lemmas}
     deepest = max((len(found) for found in senses.values()), default=0)
@@ -59,7 +59,8 @@ def _line(word: str, lemma: wordnet.Lemma, sense: wordnet.Sense) -> str:
 
 
 def _shortened(gloss: str) -> str:
-    """Return the definition without its quoted examples, cut at a word when it is long."""
+    """Return the definition in `gloss` without its quoted examples. A long definition is cut between two
+    words."""
     definition = gloss.partition('; "')[0].partition(' "')[0].strip(" ;")
     if len(definition) <= _MAX_GLOSS_CHARACTERS:
         return definition

@@ -17,7 +17,7 @@ _FUNCTION_WORDS: Final = frozenset(
     )
     for word in line.split()
 )
-"""The words that end in S by themselves, although the rest is listed and might pass for a noun."""
+"""The words whose last S is no ending, although the rest is a listed word that might pass for a noun."""
 _RARITY: Final = 4
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),
@@ -38,20 +38,20 @@ _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of the verdicts."""
+    """The words and lists by which a word is judged to be a plural, a verb form or neither."""
 
     words: Mapping[str, Entry]
-    """The words of SCOWL."""
+    """The listed words, with SCOWL's facts about each."""
     wordnet: WordNet
     """WordNet."""
     rare_verbs: frozenset[str]
-    """The verbs that do not make a plural legal."""
+    """The verbs that are too rare to count. A plural of the same spelling stays a mere plural."""
     added_verbs: frozenset[str]
-    """The verbs that WordNet lacks."""
+    """The verbs that count although WordNet does not list them."""
     plurals: frozenset[str] = frozenset()
-    """The plurals that prove their nouns to be words, and that are no words of their own."""
+    """The plurals that prove their nouns to be words, such as TECHS. They are mere plurals."""
     alone: frozenset[str] = frozenset()
-    """The words in S that are no plurals (MATHS)."""
+    """The words that end in S and are no plurals, such as MATHS."""
 
 
 def is_third_person(word: str, sources: Sources) -> bool:
@@ -60,8 +60,8 @@ def is_third_person(word: str, sources: Sources) -> bool:
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
-    """Return True if `word` is only the plural of a noun, made by S or ES. A verb or a word of its own is
-    not."""
+    """Return True if `word` is a plural made by S or ES, and neither a verb form nor a word with a meaning of
+    its own."""
     if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
         return False
     if word in sources.plurals:
@@ -96,14 +96,15 @@ def inflections(base: str) -> frozenset[str]:
 
 
 def _doubles(base: str) -> bool:
-    """Return True if the last letter of a word of one syllable is doubled before a vowel, as in wogged."""
+    """Return True if `base` has one syllable and doubles its last letter before an ending, as WOG does in
+    WOGGED."""
     start, vowel, last = base[:-2], base[-2], base[-1]
     return vowel in _VOWELS | {"y"} and last not in _VOWELS | set("wxy") and not _VOWELS & set(start)
 
 
 def _undoubled(stems: Iterator[str]) -> Iterator[str]:
-    """Return the stems, and for a stem that ends in a doubled consonant also the stem with a single one:
-    runn -> run."""
+    """Yield each stem. After a stem that ends in a doubled consonant, yield it also with a single one: runn,
+    run."""
     for stem in stems:
         yield stem
         if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
@@ -111,7 +112,7 @@ def _undoubled(stems: Iterator[str]) -> Iterator[str]:
 
 
 def bases_in_s(word: str) -> Iterator[str]:
-    """Return the words that become `word` by the spelling rules with S, ES, or IES in place of Y."""
+    """Yield the words that become `word` by the spelling rules with S, ES, or IES in place of Y."""
     if not word.endswith("s"):
         return
     candidates = [word.removesuffix("s"), word.removesuffix("es")]
@@ -123,13 +124,13 @@ def bases_in_s(word: str) -> Iterator[str]:
 
 
 def _bases_in_ves(word: str) -> Iterator[str]:
-    """Return the words that become `word` with VES in place of F or FE: knives -> knife."""
+    """Yield the strings that become `word` with VES in place of F or FE: knives gives knif and knife."""
     if word.endswith("ves"):
         yield from (word[:-3] + "f", word[:-3] + "fe")
 
 
 def with_s(base: str) -> tuple[str, ...]:
-    """Return the forms of `base` with S or ES: two where English has both."""
+    """Return the forms of `base` with S or ES. There are two where English may have either, as after O."""
     if base.endswith("y") and base[-2] not in _VOWELS:
         return (base[:-1] + "ies",)
     if base.endswith(("s", "z")):
@@ -140,8 +141,11 @@ def with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Return True if `base` is a verb in real use: a reviewed verb, or a verb of WordNet with a listed form
-    in -ING."""
+    """Return True if `base` is a verb in real use.
+
+    A reviewed verb is judged by the review. Another word must be a verb in WordNet, and if it is also a noun
+    there, its -ING form must be listed. A listed word that WordNet lacks needs a listed -ING form.
+    """
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
     if not any(sources.wordnet.has(base, part) for part in PARTS):
@@ -168,10 +172,10 @@ def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Return True if `word`, which could be the plural of `noun`, has an entry of its own that is not rare
-    beside the noun.
+    """Return True if WordNet lists `word`, a possible plural of `noun`, as a word itself, and not as a rare
+    one.
 
-    WordNet has GOODS and GLASSES, but also YEARS (of old age), which occurs once for 450 times the year.
+    GOODS and GLASSES are such words. YEARS (old age) is not: it occurs once for 450 times that YEAR occurs.
     """
     own = [part for part in PARTS if wordnet.has(word, part)]
     return bool(own) and _RARITY * sum(wordnet.count(word, part) for part in own) >= wordnet.count(noun, "n")
