@@ -55,7 +55,7 @@ def plate(rng: Rng) -> list[Solid]:
 
 
 def coaster(rng: Rng) -> list[Solid]:
-    """Return a round or square mat for a glass."""
+    """Return a coaster: a round or square mat for a glass."""
     paint = Paint(_colour(rng), rough=0.8)
     if rng.random() < 0.6:
         r, h = float(rng.uniform(42, 52)), float(rng.uniform(2, 5))
@@ -117,14 +117,15 @@ PRINTED: Final[dict[str, Callable[[Rng, PackStyle], list[Solid]]]] = {
     "pad": matter.pad, "carton": matter.carton, "leaflet": matter.leaflet,
     "playing_card": matter.playing_card,
 }  # fmt: skip
-"""The objects with print or writing, by name."""
+"""The functions that make the objects with print or writing, by the object's name."""
 
 NAMES: Final = (*MAKERS, *PRINTED)
 SMALL: Final = ("coin", "pencil", "die", "coaster")
-"""The names of the objects that may lie on any table."""
+"""The names of the objects that may lie on a table that is not cluttered."""
 
 
 def thing(rng: Rng, names: tuple[str, ...], deck: PackStyle) -> list[Solid]:
-    """Return one of the named objects at the origin. Print on it is in the deck's style."""
+    """Return the bodies of a random object of `names`, at the origin. Print on the object is in the deck's
+    style."""
     name = names[int(rng.integers(len(names)))]
     return PRINTED[name](rng, deck) if name in PRINTED else MAKERS[name](rng)

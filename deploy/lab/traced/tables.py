@@ -12,18 +12,19 @@ from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.solids import Paint
 
 Field = NDArray[np.float32]
-"""A field of numbers (rows, columns), about 0 to 1."""
+"""An array of numbers (rows, columns), about 0 to 1, such as noise."""
 Shade = NDArray[np.float32]
 """A picture (rows, columns, 3), sRGB 0 to 1."""
 
 SIDE_PIXELS: Final = 2200
 """The side of a picture of a table top, pixels."""
 SIDE_MM: Final = 1100.0
-"""The side of the table that a picture shows, mm. Beyond that side the picture is repeated, mirrored."""
+"""The side of the table that the picture shows, mm. A larger table repeats the picture, mirrored."""
 
 
 def noise(rng: Rng, across: float, down: float, octaves: int = 4) -> Field:
-    """Return cloudy noise, 0 to 1. `across` and `down` are the sizes of the largest clouds, mm."""
+    """Return random clouds of several sizes as numbers from 0 to 1. The largest are `across` mm wide and
+    `down` mm high."""
     total, share = np.zeros((SIDE_PIXELS, SIDE_PIXELS), np.float32), 0.0
     for k in range(octaves):
         size = tuple(max(2, min(SIDE_PIXELS, round(SIDE_MM / s * 2**k))) for s in (down, across))
