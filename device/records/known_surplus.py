@@ -1,5 +1,5 @@
-"""Remember the letters of which a deck has too many cards. Its owners confirm each such letter once, and are
-not asked about it again."""
+"""Remember of which letters a deck has more cards than its pack should. Its owners confirm each letter once,
+and are not asked again."""
 
 from pathlib import Path
 from typing import Final
@@ -12,14 +12,17 @@ FILE: Final = "more-letters.json"
 
 
 class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The letters of which a deck has too many cards (A-Z, `?` for a Master), by the name of the enrolled
-    deck or the known pack."""
+    """The letters of which a deck has too many cards (A-Z, `?` for a Master).
+
+    They are stored by the name of the enrolled deck or of the known pack.
+    """
 
     decks: dict[str, str]
 
 
 def more_of(data: Path, deck: str) -> str:
-    """Return the letters of which `deck` has too many cards. Raise UsageFault if the file can't be read."""
+    """Return the letters that are stored for `deck`, of which it has too many cards. Raise UsageFault if the
+    file can't be read."""
     return _read(data).get(deck, "")
 
 
