@@ -13,7 +13,7 @@ HELP_CHARACTERS: Final = 100
 
 
 def text() -> str:
-    """Return the page: the help of each command, in alphabetical order."""
+    """Return the page docs/commands.md: the help of each command, in alphabetical order."""
     context = click.Context(
         main, info_name=PROGRAM, max_content_width=HELP_CHARACTERS, terminal_width=HELP_CHARACTERS
     )

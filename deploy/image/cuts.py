@@ -1,4 +1,5 @@
-"""Find what a power cut lost: compare the states that the page showed with the journal on the card."""
+"""Find what a power cut lost. The states that the page showed before it are compared with the journal on the
+card."""
 
 import time
 from collections.abc import Sequence
@@ -18,14 +19,14 @@ from engine.match import Match, fold
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """The state of the match that the page showed."""
+    """The state of the match as the page showed it at one moment."""
 
     turn: int
     """The number of the latest turn's event in the journal; 0 before the first turn."""
     hand: int
     """The number of the hand."""
     totals: tuple[int, ...]
-    """The players' totals."""
+    """The players' totals, in the order of their seats."""
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class Tally:
     """The results of all power cuts of a test, added up."""
 
     cuts: int = 0
-    """The number of cuts."""
+    """The number of power cuts."""
     eventful: int = 0
     """The number of cuts after which the journal held events that were newer than the saved moment."""
     events: int = 0
@@ -52,7 +53,7 @@ class Tally:
 
     @property
     def flawless(self) -> bool:
-        """True if nothing was lost or changed."""
+        """True if no state was lost and no journal was broken."""
         return not (self.lost or self.broken)
 
     def found(self) -> dict[str, Any]:
@@ -67,7 +68,7 @@ class Tally:
 
 
 def page_state(state: dict[str, Any]) -> PageState:
-    """Return the state of the match from the answer of `/api/state`."""
+    """Return the state of the match from `state`, the answer of the page's `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
@@ -91,8 +92,8 @@ def compare(
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
 
-    `said` are the states that the page showed; those that the journal lacks are lost. `before` are the rows
-    of the saved moment; if they have changed, the journal is broken.
+    `said` are the states that the page showed. A state that the journal does not give is lost. `before` are
+    the rows of the saved moment. If the journal no longer begins with them, it is broken.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
@@ -106,7 +107,8 @@ def count_cut(
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal after a power cut, and count its faults in `tally` as `compare` does.
 
-    Count also the cut, the events written since the saved moment, and the turns that the page showed since.
+    Add to `tally` also the cut, the events written since the saved moment, and the turns that the page showed
+    since then.
     """
     rows = compare(said, before, journal, tally)
     more = len(rows) - len(before)

@@ -16,10 +16,10 @@ from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 PLAYERS_DATA: Final = "/var/lib/lexicon-table/hands"
-"""The data folder of the simulated players, in the guest."""
+"""The data folder, in the guest, of the table at which the simulated players play."""
 
 DROP_IN_FILE: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
-"""The systemd drop-in that turns the table's service into a table with simulated players."""
+"""The systemd drop-in that makes the table's service run a table with simulated players."""
 
 DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
@@ -30,7 +30,7 @@ demo."""
 
 
 class SimulatedPlayers:
-    """Simulated people who play in a guest."""
+    """The simulated people who play at the table in a guest."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -119,7 +119,8 @@ class SimulatedPlayers:
         return compare([first], rows, self._journal(), tally)
 
     def _journal(self) -> Path:
-        """Copy the journal, with its write-ahead log, from the card. Return the path of the copy."""
+        """Copy the journal, with its write-ahead log, from the guest's card. Return the path of the copy on
+        this machine."""
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

@@ -1,4 +1,5 @@
-"""Test upgrades in a guest: to a good release, to a damaged one, to one with a fault, and with power cuts."""
+"""Test upgrades in a guest. They lead to a good release, to a damaged one and to one with a fault, or the
+power is cut."""
 
 import random
 import shutil
@@ -23,10 +24,10 @@ DATA_FOLDER: Final = TABLE_PLACES.state_folder
 SIGNERS_FILE: Final = "deploy/release-signers"
 SERVICE_UNIT: Final = f"{NAME}.service"
 UPGRADE_LOG: Final = "/run/upgrading"
-"""The file in the guest with the output of an upgrade and its exit status."""
+"""The file, in the guest, to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""Settings without a camera, so that only the upgrade may change the match."""
+"""The settings of a table without a camera. With them nothing but an upgrade changes the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
 """The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has
@@ -56,12 +57,14 @@ def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -
 
 
 def signer_line(key: Path) -> str:
-    """Return the line with which a table trusts the signatures of `key`."""
+    """Return the line that makes a table trust the signatures of `key`, when it is added to the file of
+    signers."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
 
 
 def raised_version(number: str, by: int) -> str:
-    """Return the version `number` with its patch number raised by `by`."""
+    """Return the version that follows `number` when its last part is raised by `by`, such as 1.2.4 after
+    1.2.3."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
 
@@ -78,21 +81,21 @@ class UpgradedTable:
     """The state of a table before or after an upgrade."""
 
     version: str
-    """The version in use."""
+    """The version of the release in use."""
     page: PageState
-    """The state that the page shows."""
+    """The state of the match that the page shows."""
     scores: str
-    """The scores of all matches in the journal."""
+    """The scores of all matches in the journal, as `device.releases.scores` prints them."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpgradeRun:
-    """The course of an upgrade."""
+    """The result of one upgrade, and the time that it took."""
 
     status: int
-    """The exit status."""
+    """The exit status of the upgrade."""
     output: str
-    """The output."""
+    """The lines that the upgrade printed."""
     making_seconds: float
     """The seconds from the start of the upgrade until the new release is unpacked and its environment is
     made."""
@@ -101,7 +104,8 @@ class UpgradeRun:
 
 
 class Upgrades:
-    """The upgrades of the table in `guest`, to releases made in `folder` and signed with `key`."""
+    """The upgrades that are tried at the table in `guest`. Their releases are made in `folder` and signed
+    with `key`."""
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
@@ -109,7 +113,10 @@ class Upgrades:
         self._run = UpgradeRun(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
-        """Copy the match of `journal` to the table, and set the table up without a camera."""
+        """Give the table the match in the file `journal` of the guest, and settings without a camera.
+
+        Return True if the match has a turn, and the table's version and scores.
+        """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
         self._guest.run(f"rm -f {DATA_FOLDER}/journal.db* && cp -p {journal}* {DATA_FOLDER}")
@@ -120,7 +127,8 @@ class Upgrades:
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
     def good(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a good release. The new release must be in use afterwards, with the same match."""
+        """Upgrade to a good release. Return True if the release is then in use with the same match, and the
+        times."""
         number = raised_version(self._before.version, 1)
         self._run = run = self._upgrade(self._make_and_send(number))
         state = self._table_state()
@@ -133,13 +141,15 @@ class Upgrades:
         return good, {"version": state.version, "said": run.output, **seconds}
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to an archive with one changed byte. The upgrade must stop before it changes anything."""
+        """Upgrade to an archive with one changed byte. Return True if the upgrade stopped before it changed
+        anything."""
         archive = self._make_and_send(raised_version(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
         return self._refused(self._upgrade(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a release whose service does not start. The earlier release must be in use again."""
+        """Upgrade to a release whose service does not start. Return True if the earlier release is in use
+        again."""
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
         good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
@@ -176,7 +186,7 @@ class Upgrades:
         return self._table_state()
 
     def _table_state(self) -> UpgradedTable:
-        """Return the state of the table once its page answers and no upgrade is under way."""
+        """Wait until the table's page answers and no upgrade is under way, and return the table's state."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
         output = self._guest.run(
@@ -214,8 +224,8 @@ class Upgrades:
         )
 
     def _wait_for(self, word: str) -> str:
-        """Return the output of the upgrade as soon as a line begins with `word`, or when the upgrade has
-        ended."""
+        """Wait until a line of the upgrade's output begins with `word`, or the upgrade ends. Return the
+        output."""
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
             f"cat {UPGRADE_LOG}"

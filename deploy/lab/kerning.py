@@ -1,4 +1,4 @@
-"""Remove the kerning that nobody can see, less than MIN_KERNING_EM_THOUSANDTHS, from the page's typefaces.
+"""Remove invisible kerning (below MIN_KERNING_EM_THOUSANDTHS) from the typefaces of the page.
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 
@@ -12,15 +12,15 @@ from typing import Any, Final
 from fontTools.ttLib import TTFont
 
 MIN_KERNING_EM_THOUSANDTHS: Final = 16
-"""The least kerning that is kept, thousandths of an em: a third of a pixel in text of 20 pixels."""
+"""The least kerning that is kept, thousandths of an em. In text of 20 pixels it is a third of a pixel."""
 KERNING_STEP: Final = 10
-"""The step to which kerning is rounded, thousandths of an em. Rounded values are often equal, and equal
-values are stored once."""
+"""The step to which kerning is rounded, thousandths of an em. After rounding many values are equal, and equal
+rows of values are stored once."""
 
 
 def main() -> None:
-    """Read the typeface named by the first argument, and write it to the second argument without its
-    invisible kerning."""
+    """Read the typeface in the file of the first argument. Write it, without invisible kerning, to that of
+    the second."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def visible_kerning(kerning: int) -> int:
-    """Return `kerning` rounded, or 0 when it is invisible."""
+    """Return `kerning` (thousandths of an em), rounded to KERNING_STEP; 0 if it is invisible."""
     return 0 if abs(kerning) < MIN_KERNING_EM_THOUSANDTHS else round(kerning / KERNING_STEP) * KERNING_STEP
 
 

@@ -1,15 +1,17 @@
 """Change the rules' code a little, a hundred times over, and count how often the tests notice.
 
-    mutants/bin/python -m deploy.lab.mutants              100 mutants, another place of the code each
+    mutants/bin/python -m deploy.lab.mutants              100 mutants, each of another place in the code
     mutants/bin/python -m deploy.lab.mutants --seed 2     another hundred
     mutants/bin/python -m deploy.lab.mutants --keep FILE  keeps those that no test noticed, for `--again FILE`
 
 It needs what `deploy/requirements-mutants.txt` pins, in an environment of its own; docs/house.md says more.
 
 A mutant is one change of an operator, a number, a condition or a loop, by cosmic-ray's operators, in a copy
-of `engine/`. The tests of the engine and of a running table that go through its statement are run until
-one fails: first those named after its module, then the quickest. The same seed takes the same mutants of code
-that has not changed. `|`, which joins types here, decorators and `except` are left alone.
+of `engine/`. For each mutant those tests of the engine and of a running table run that reach the changed
+statement, until one fails. The tests named after the mutant's module come first, then the quickest.
+
+The same seed takes the same mutants of code that has not changed. `|`, which joins types here, decorators and
+`except` are not changed.
 """
 
 import argparse
@@ -47,29 +49,30 @@ TEST_PATHS: Final = (
 other thread."""
 EXCLUDED_OPERATORS: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS_VARIABLE: Final = "MUTANTS_TESTS"
-"""The environment variable that names the file with the tests to run, in order."""
+"""The environment variable that names a file. The file lists the tests to run, in their order."""
 TIMES_VARIABLE: Final = "MUTANTS_TIMES"
-"""The environment variable that names the file to which the seconds of each test are written."""
+"""The environment variable that names a file. The seconds that each test took are written there."""
 MAX_UNCHANGED_TEST_SECONDS: Final = 900
-"""The time limit of a test on the unchanged code, seconds. It is long enough for a busy machine."""
+"""The longest time that a test may take on the unchanged code, seconds. It suffices for a busy machine."""
 ENDLESS_TEST_FACTOR: Final = 5
 """The time that a test may take on a mutant, as a multiple of the slowest test's time on the unchanged code.
 A slower test counts as endless.
 """
 MAX_MEMORY_BYTES: Final = 8 << 30
-"""The memory limit of a mutant that gathers data without end, bytes."""
+"""The memory that the tests of a mutant may take, bytes. Without a limit a mutant might gather data without
+end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of the code."""
+    """One change of one place in the code."""
 
     file: str
     """The path of the changed file, from the root of the project."""
     line: int
-    """The line on which the change starts."""
+    """The number of the line on which the change begins."""
     operator: str
-    """The operator of cosmic-ray that makes the change."""
+    """The name of cosmic-ray's operator that makes the change."""
     occurrence: int
     """The index of the change among all changes that the operator can make in the file."""
 
@@ -82,7 +85,7 @@ class LineTests:
     """The tests that run a line, by the line's file and number. The test "" stands for the import of the
     file."""
     seconds: dict[str, float]
-    """The seconds that each test takes."""
+    """The seconds that each test takes on the unchanged code."""
 
     @property
     def endless_seconds(self) -> float:
@@ -90,9 +93,9 @@ class LineTests:
         return ENDLESS_TEST_FACTOR * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run through the mutant's statement, the likeliest to notice it first.
+        """Return the tests that run the mutant's statement, the likeliest to notice the mutant first.
 
-        If the statement runs when the file is imported, return all tests that run through the file.
+        If the statement runs when the file is imported, return all tests that run a line of the file.
         """
         lines = self.lines.get(mutant.file, {})
         names = {test for line in statement_lines(mutant) for test in lines.get(str(line), ())}
@@ -176,8 +179,11 @@ def copy_engine(folder: Path) -> None:
 def run_tests(
     folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the `tests` in the copy `folder`, with this file as pytest's plug-in, each for `limit` seconds
-    at most."""
+    """Run `tests` in the copy `folder`, each for at most `limit` seconds, until one fails. Return the ended
+    process.
+
+    This file is pytest's plug-in there. `before` stands before pytest on the command line.
+    """
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.lab.mutants", f"--timeout={limit:.0f}"]
     return subprocess.run(
         [sys.executable, *before, "-m", "pytest", *options, *tests],
@@ -211,7 +217,7 @@ def map_lines(folder: Path) -> LineTests:
 
 
 def try_mutant(mutant: Mutant, line_tests: LineTests, folder: Path) -> tuple[bool, str]:
-    """Return two values: True if a test fails on the mutant, and the change as a diff."""
+    """Return two values: True if a test notices the mutant, and the mutant as a diff."""
     path = folder / mutant.file
     was = path.read_text("utf-8")
     now = mutate_code(was, get_operator(mutant.operator)(), mutant.occurrence)
@@ -237,7 +243,7 @@ def try_mutant(mutant: Mutant, line_tests: LineTests, folder: Path) -> tuple[boo
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that are to run, in their order."""
+    """Keep only the tests that the file of TESTS_VARIABLE lists, in its order."""
     if TESTS_VARIABLE in os.environ:
         order = {
             test: i for i, test in enumerate(json.loads(Path(os.environ[TESTS_VARIABLE]).read_text("utf-8")))
@@ -246,8 +252,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Assign the lines that run from now on to this test. Clear all caches, so that nothing computed by
-    another test remains."""
+    """Count the lines that run from now on as lines of this test.
+
+    All caches are cleared first. Otherwise the test would not run the lines whose results another test has
+    left there.
+    """
     if running := coverage.Coverage.current():
         for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
             for value in vars(module).values():
@@ -260,7 +269,7 @@ _seconds: dict[str, float] = {}
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up the seconds that a test takes."""
+    """Add the seconds of one phase (set-up, call or end) to those of the test."""
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
 
 

@@ -61,7 +61,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
 
 
 def _is_believed(key: Path) -> bool:
-    """Return True if tables would trust the signatures of the key."""
+    """Return True if tables trust the signatures of the private key in the file `key`."""
     with TemporaryDirectory() as temporary:
         probe = Path(temporary) / "probe"
         probe.touch()
@@ -69,7 +69,8 @@ def _is_believed(key: Path) -> bool:
 
 
 def stage(tree: Path, epoch: int) -> None:
-    """Put everything that a release holds into the new folder `tree`."""
+    """Put everything that a release holds into the new folder `tree`, with its lists of components and of
+    checksums."""
     for path in shipped_files():
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tree / path)

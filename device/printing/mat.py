@@ -1,4 +1,4 @@
-"""Make the table mat as a PDF: in one piece for a print shop, or as several sheets to join."""
+"""Make the table mat as a PDF: in one piece for a print shop, or as several sheets to be joined."""
 
 from dataclasses import dataclass
 from io import BytesIO

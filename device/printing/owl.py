@@ -76,7 +76,7 @@ def _polygon(pen: Pen, radii: Sequence[float], colour: Colour) -> None:
 
 
 def star(pen: Pen, radius: float, colour: Colour) -> None:
-    """Draw a star of eight rays around the origin, alternately long and short."""
+    """Draw a star of eight rays around the origin. Long rays alternate with short ones."""
     _polygon(pen, [radius * (1.0, 0.26, 0.62, 0.26)[n % 4] for n in range(16)], colour)
 
 

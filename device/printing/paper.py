@@ -1,4 +1,4 @@
-"""Define sheets of paper, and arrange cards on a sheet."""
+"""Define sizes of paper and of cards, and arrange cards on a sheet."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -124,7 +124,8 @@ class Pen:
     def oblong(
         self, x: float, y: float, width: float, height: float, fill: Colour, round_by: float = 0.0
     ) -> None:
-        """Draw a filled rectangle with corners rounded by `round_by` mm."""
+        """Draw a filled rectangle with its top left corner at (`x`, `y`). Its corners are rounded by
+        `round_by` mm."""
         self._canvas.setFillColorRGB(*fill)
         self._canvas.roundRect(x, y, width, height, round_by, stroke=0, fill=1)
 

@@ -1,4 +1,5 @@
-"""Give the pages about past turns and matches (`web.archive`) the table's stored records."""
+"""Give the pages about past turns and matches what they need of the stored records (the interface of
+`web.archive`)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -42,7 +43,8 @@ class Archive:
         return self._knowing().events
 
     def times(self) -> tuple[float, ...]:
-        """Return the time at which each event was written, seconds since 1970."""
+        """Return the times at which the events were written, seconds since 1970, in the order of the
+        events."""
         return self._times()
 
     def pictures(self) -> tuple[int, ...]:

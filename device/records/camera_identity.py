@@ -28,7 +28,7 @@ def remembered_link(data: Path, source: str) -> str | None:
 
 
 def remember_link(data: Path, source: str, link: str) -> None:
-    """Store the device link `link` of the camera `source` in the table's folder `data`.
+    """Store the device link `link` of the camera that the settings call `source`.
 
     A disk error is ignored: the camera works without the file, and the journal reports the error.
     """

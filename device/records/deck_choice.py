@@ -12,10 +12,10 @@ FILE: Final = "deck.json"
 
 
 class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The deck chosen on a phone."""
+    """The choice of a deck on a phone."""
 
     deck: str
-    """The name of the enrolled deck; empty if a known pack was chosen."""
+    """The name of the chosen deck, which was enrolled; empty if a known pack was chosen."""
     settings: str
     """The deck that the settings named when the choice was made. The choice no longer counts when the
     settings name another deck."""

@@ -1,5 +1,5 @@
-"""Store enrolled decks, one file for each. The deck's earlier enrolments are kept, so that an enrolment
-can be undone."""
+"""Store enrolled decks, a file for each deck. Earlier enrolments of a deck are kept, so that an enrolment can
+be undone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ The earliest has the suffix without a number, as earlier versions of the program
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card of an enrolled deck. Its picture is kept as an example for reading the deck."""
+    """A card of an enrolled deck. Its picture is kept, because the reader learns the deck from it."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
     """The card's letter: `A`-`Z`, `?` for a Master, `-` for a back."""
@@ -38,7 +38,7 @@ class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place on a deck's cards where a figure is printed."""
+    """A place on the cards of a deck where a figure is printed."""
 
     across: Annotated[float, msgspec.Meta(ge=0, le=1)]
     """The distance from the card's left edge to the figure, as a share of the card's width."""
@@ -59,7 +59,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     like: str
     """The name of the known pack that the deck resembles most, such as `waddingtons`."""
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
-    """The number of cards with each letter, without the `unlearnt` cards."""
+    """The number of cards of each letter. The `unlearnt` cards are not counted."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
     """The fingerprint of the network that computed `features`. A program with another network computes the
@@ -72,7 +72,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     """The places on a card where figures are printed."""
     legible: bool = False
-    """True if the networks can read the deck's letters without examples from this deck."""
+    """True if the networks read the deck's letters without examples from this deck."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     """The number of cards in the deck whose letter was not recognised and that nobody named."""
     version: Literal[1] = 1
@@ -192,7 +192,8 @@ def deck(data: Path, name: str) -> Deck:
 
 
 def names(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks in alphabetical order; none if the folder does not exist.
+    """Return the names of the enrolled decks in alphabetical order; none if the folder of decks does not
+    exist.
 
     Raise UsageFault if the folder can't be read.
     """
@@ -203,8 +204,10 @@ def names(data: Path) -> tuple[str, ...]:
 
 
 def readable_names(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks, or none if the folder can't be read. This is for a page that
-    must open despite disk errors."""
+    """Return the names of the enrolled decks, or none if the folder of decks can't be read.
+
+    It is for a page that must open despite a disk error.
+    """
     try:
         return names(data)
     except UsageFault:
@@ -213,7 +216,7 @@ def readable_names(data: Path) -> tuple[str, ...]:
 
 @contextmanager
 def _faults(path: Path) -> Iterator[None]:
-    """Turn a disk error in the context into a UsageFault of one line about `path`."""
+    """Raise a UsageFault of one line about `path` if a disk error occurs in the context."""
     try:
         yield
     except OSError as fault:
@@ -239,7 +242,7 @@ def _exists(path: Path) -> bool:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Return the path of the deck `name` in a table's folder. Raise UsageFault for an invalid name."""
+    """Return the path of the file of the deck `name`. Raise UsageFault if this is not a valid deck name."""
     return data / FOLDER / f"{checked_name(name)}.json"
 
 

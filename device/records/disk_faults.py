@@ -1,4 +1,4 @@
-"""Tell people about troubles with the table's disk, files and pins: what the trouble means, and how to mend
+"""Tell people about troubles with the table's disk, files and pins: what each trouble means, and how to mend
 it."""
 
 import sqlite3
@@ -25,7 +25,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A trouble with the table's disk, files or pins."""
+    """A trouble with the table's disk, files or pins, for the page: its kind, a text about it, and advice."""
 
     kind: Kind
     text: Sentence
@@ -90,7 +90,7 @@ def journal_damaged(saved: int, missing: int, new_name: str) -> Trouble:
 
 
 def no_backup(why: str) -> Trouble:
-    """Return the trouble that the backup could not be written, for the reason `why`."""
+    """Return the trouble that the journal's backup could not be written, for the reason `why`."""
     text = Sentence("The journal's backup could not be written: {why}.", (("why", why),))
     return Trouble("no backup", text, Sentence("Check the table's disk."))
 

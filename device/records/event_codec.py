@@ -1,4 +1,4 @@
-"""Encode events as lines of JSON, and decode them. The decoder checks all data of the journal."""
+"""Encode events as lines of JSON, and decode such lines. The decoder checks everything that it reads."""
 
 from collections.abc import Mapping
 from dataclasses import fields

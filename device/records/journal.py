@@ -18,7 +18,7 @@ from device.errors import UsageFault
 from device.records.value_files import is_obstructed
 
 APPLICATION_ID: Final = 0x4C455854
-"""The number that marks a database file as written by this program (`PRAGMA application_id`)."""
+"""The number that marks a database file as a journal of this program (`PRAGMA application_id`)."""
 
 _DAMAGE_CODES: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
 """SQLite's error codes that mean a damaged file. `SQLITE_ERROR` is one of them, because it is what SQLite
@@ -59,10 +59,10 @@ class WriteError(UsageFault):
 
 
 class JournalRow(NamedTuple):
-    """A row of the journal: an event as it is stored."""
+    """A row of the journal: an event as it is stored, with its number and time."""
 
     number: int
-    """The event's number, from 1."""
+    """The number of the event, from 1."""
     at: float
     """The time at which the event was written, seconds since 1970."""
     body: str
@@ -70,12 +70,12 @@ class JournalRow(NamedTuple):
 
 
 class JournalEnd(NamedTuple):
-    """The end of a journal: the number of the last event, and the checksum of the whole journal."""
+    """The end of a journal: the number of the last event, and a checksum over all events."""
 
     number: int = 0
     """The number of the last event; 0 for an empty journal."""
     checksum: int = 0
-    """The running CRC-32 of all rows."""
+    """The running checksum of the last row, a CRC-32 over all rows."""
 
     def after(self, row: JournalRow) -> "JournalEnd":
         """Return the end of the journal after `row` is added.
@@ -250,7 +250,7 @@ def record(journal: Journal[E], events: Iterable[E]) -> None:
 
 
 def primary_code(fault: Exception) -> int:
-    """Return SQLite's primary result code for `fault`."""
+    """Return SQLite's primary result code of the exception `fault`; SQLITE_ERROR if it has none."""
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
@@ -376,7 +376,8 @@ def row_checksum(number: int, body: str) -> int:
 
 
 _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
-"""The migration steps. `_MIGRATIONS[n]` turns version n into version n + 1. An empty file has version 0."""
+"""The steps by which an older schema becomes the present one. `_MIGRATIONS[n]` turns version n into version n
++ 1. An empty file has version 0."""
 
 RUNNING_CHECKSUM_VERSION: Final = 3
 """The first version of the schema with running checksums. Its checksums start from 0.
@@ -386,7 +387,7 @@ number in the file is damaged.
 """
 
 VERSION: Final = len(_MIGRATIONS)
-"""The version of the schema (`PRAGMA user_version`)."""
+"""The version of the present schema (`PRAGMA user_version`)."""
 
 
 def _fault(path: Path, what: str, fault: Exception) -> UsageFault:

@@ -27,14 +27,15 @@ def more_of(data: Path, deck: str) -> str:
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """Store that `deck` has too many cards of `letter`. Raise UsageFault for a disk error."""
+    """Store that a person confirmed: `deck` has too many cards of `letter`. Raise UsageFault for a disk
+    error."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the stored letters of `deck`, because it was enrolled again or removed. Raise UsageFault for a
-    disk error."""
+    """Delete the stored letters of `deck`, which was enrolled again or removed. Raise UsageFault for a disk
+    error."""
     known = _read(data)
     if deck in known:
         _write(data, {name: letters for name, letters in known.items() if name != deck})

@@ -17,7 +17,7 @@ FOLDER = "last-settings"
 
 
 class LastSettings(NamedTuple):
-    """The settings in use, and the fault of the settings file."""
+    """The settings that the table uses, and the fault of the settings file, if any."""
 
     settings: Settings
     fault: UsageFault | None = None

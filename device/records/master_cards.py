@@ -42,8 +42,8 @@ def learn(data: Path, deck: str, crop: bytes) -> None:
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the pictures of the Masters of `deck`, because it was enrolled again or removed. Raise
-    UsageFault for a disk error."""
+    """Delete the pictures of the Masters of `deck`, which was enrolled again or removed. Raise UsageFault for
+    a disk error."""
     known = _read(data)
     if deck in known:
         _write(data, {name: crops for name, crops in known.items() if name != deck})

@@ -72,13 +72,13 @@ def picture_path(folder: Path, event: int) -> Path:
 
 
 def stored_pictures(folder: Path) -> tuple[Path, ...]:
-    """Return the stored pictures in the folder, oldest first."""
+    """Return the paths of the pictures in the folder, oldest first."""
     return tuple(sorted(folder.glob(f"*{_ENDING}")))
 
 
 def delete_pictures(folder: Path) -> int:
-    """Delete every stored picture in the folder. Return the number of deleted pictures. Raise UsageFault for
-    a disk error."""
+    """Delete all pictures in the folder, and return how many there were. Raise UsageFault for a disk
+    error."""
     pictures = stored_pictures(folder)
     _delete(folder, (*pictures, folder / "new"))
     return len(pictures)

@@ -27,7 +27,7 @@ from device.records.value_files import clear, is_obstructed
 
 JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
-"""The file name of the backup that is written after each hand."""
+"""The file name of the latest backup, which is written after each hand."""
 EVENING_BACKUP: Final = "journal.evening.db"
 """The file name of the evening's backup. It is the last backup from before the table's last start, or from
 before the last pause of some hours."""
@@ -40,7 +40,8 @@ damaged, it shows how many events are lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
-    """Return the paths of the backups of the journal `path`, the latest first."""
+    """Return the paths at which the journal `path` has its backups, the latest first. The files need not
+    exist."""
     return tuple(path.with_name(name) for name in BACKUP_NAMES)
 
 

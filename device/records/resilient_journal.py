@@ -111,7 +111,7 @@ class ResilientJournal(Generic[E]):
         return len(self._rows) - self._written
 
     def times(self) -> tuple[float, ...]:
-        """Return the time at which each event was written, seconds since 1970. Any thread may call this."""
+        """Return the times at which the events were taken, seconds since 1970. Any thread may call this."""
         return tuple(row.at for row in tuple(self._rows))
 
     def replay(self) -> tuple[E, ...]:
@@ -119,7 +119,8 @@ class ResilientJournal(Generic[E]):
         return tuple(map(self._parsed, self._rows))
 
     def append(self, *events: E) -> None:
-        """Take `events`. If the disk works, they are on the disk when this returns."""
+        """Take `events` into memory, and write them. If the disk works, they are on the disk when this
+        returns."""
         at, first = self._clock(), len(self._rows) + 1
         self._rows += [
             JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)
@@ -249,7 +250,11 @@ class ResilientJournal(Generic[E]):
             self._unwritten = None
 
     def _handle_failure(self, fault: UsageFault) -> None:
-        """Keep the unwritten events in memory. If the disk is full, free space and try again."""
+        """Close the file after the failed write `fault`, and report the trouble. The unwritten events stay in
+        memory.
+
+        If the disk is full, free space and write the events again.
+        """
         self._close_file()
         self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING_CODE
         if self._code in _MAYBE_FULL and is_full(self._path.parent):

@@ -1,4 +1,4 @@
-"""Return to one of a table's backups. The replaced data go to a folder of their own."""
+"""Replace a table's journal by one of its backups. The replaced files go to a folder of their own."""
 
 import shutil
 import time
@@ -44,7 +44,7 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
 
 
 def replaced_folders(folder: Path) -> tuple[Path, ...]:
-    """Return the folders to which `restore` moved the replaced files."""
+    """Return the folders in `folder` to which `restore` moved files that it replaced."""
     return tuple(sorted(folder.glob(f"{REPLACED_PREFIX}*")))
 
 

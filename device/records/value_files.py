@@ -90,13 +90,13 @@ def read_value(path: Path, kind: type[T]) -> T | None:
 
 
 def _sealed(data: bytes) -> bytes:
-    """Return the JSON object `data` with its checksum added at the end."""
+    """Return the JSON object `data` with its checksum as the last key."""
     body = data.removesuffix(b"}")
     return body + b',"crc":%d}' % _checksum(body)
 
 
 def _unsealed(data: bytes, path: Path) -> bytes:
-    """Return the JSON object without its checksum. Raise DamagedFault if the checksum is wrong."""
+    """Return the JSON object `data` without its checksum. Raise DamagedFault if the checksum is wrong."""
     seal = _CRC.search(data)
     if seal is None:
         return data
@@ -132,7 +132,8 @@ def read_or_set_aside(path: Path, kind: type[T]) -> T | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a damaged file and return its new path. Raise UsageFault for a disk error."""
+    """Move a damaged file to a new name beside it, and return the new path. Raise UsageFault for a disk
+    error."""
     number = 1
     while os.path.lexists(files_put_aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
@@ -144,7 +145,7 @@ def put_aside(path: Path) -> Path:
 
 
 def files_put_aside(data: Path) -> frozenset[Path]:
-    """Return the damaged value files in the folder `data` that were moved to other names."""
+    """Return the paths of the damaged files below the folder `data` that `put_aside` has moved."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 

@@ -37,11 +37,11 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
     """The largest SCOWL size of the words that count. Words of larger sizes are rarer."""
     region: Region = "any"
-    """The region whose spelling counts."""
+    """The region whose spelling counts: American, British, or any."""
     without: tuple[Exclusion, ...] = ()
     """The kinds of words that do not count."""
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
-    """The household's own words, which count at this table, in alphabetical order."""
+    """The household's own words, in alphabetical order. They count at this table."""
     offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
     """The words that offend at this table, in alphabetical order. Words that offend everywhere are not
     listed."""
@@ -66,8 +66,8 @@ def with_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
 
 
 def without_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word
-    that is not among them."""
+    """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word that
+    is not one of them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
@@ -80,8 +80,8 @@ def with_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
 
 
 def without_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with `words` removed from the offensive words. Raise UsageFault for a word that is
-    not among them."""
+    """Return the choice with `words` removed from the words that offend at this table. Raise UsageFault for a
+    word that is not one of them."""
     unknown = N_("“{word}” is not among the words that offend here.")
     return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 

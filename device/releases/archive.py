@@ -1,4 +1,5 @@
-"""Unpack a release archive without trusting the names in it, and compare it with its list of checksums."""
+"""Unpack the archive of a release. No name in it is trusted, and its files are compared with its list of
+checksums."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Run programs of a release as the table's own user, never as root."""
+"""Run programs of a release as the table's own user. They never run as root."""
 
 import os
 import pwd

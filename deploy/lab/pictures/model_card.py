@@ -53,7 +53,7 @@ def held_back(folder: Path, first: int, count: int) -> Iterator[LabelledPhoto]:
 def main(
     held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
 ) -> None:
-    """Measure the reader, and draw the model card's two pictures."""
+    """Measure the reader and draw confusion.png. Draw training.png from the curves of the networks."""
     reader = Reader.load()
     if held is not None:
         tally = ReadingTally()

@@ -1,4 +1,5 @@
-"""Lay out the cards of a known position: words in lines, words round the table, crosswords, hands, piles."""
+"""Lay out the cards of a known position: words in lines or round the table, crosswords, hands, piles, single
+cards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,8 +21,10 @@ def face(card: str) -> str:
 
 
 def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return the places of one word read from left to right, with its middle at 0, 0. With a negative
-    `gap` (mm) later cards overlap earlier ones."""
+    """Return the places of a word's cards from left to right, with the middle of the word at 0, 0.
+
+    `gap` is the distance between two cards, mm. If it is negative, later cards overlap earlier ones.
+    """
     pitch = size.width + gap
     # People notice a card that slides over the next one: the slop along a line stays below the gap.
     along = 0.5 * sloppy if gap < 0 else min(0.5 * sloppy, 0.3 + 0.4 * gap)
@@ -160,7 +163,7 @@ def _radius(spots: list[PiecePlace]) -> float:
 
 
 def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
-    """Return the places, moved so that the middle of their extent is 0, 0."""
+    """Return the places, shifted so that the middle of the area that they cover is 0, 0."""
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])

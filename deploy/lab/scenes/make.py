@@ -1,4 +1,4 @@
-"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/. They are the same each time.
+"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/. Every run draws the same scenes.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/scenes/make.py [NAME...]` needs the typefaces of
 vision/lab/training/fonts.txt installed. `--sheet FILE` also draws all scenes on one contact sheet. Run
@@ -51,19 +51,21 @@ uses the same distance."""
 
 @cache
 def held_back_typefaces() -> Faces:
-    """Return the typefaces that are held back from training."""
+    """Return the typefaces that are installed and on which no network was trained."""
     return split(installed())[1]
 
 
 @cache
 def typeface(stem: str) -> Face:
-    """Return a held-back typeface, or one of the odd handwritings, by the name of its file without the
-    suffix. Raise KeyError for a typeface that is not installed or was used in training."""
+    """Return a typeface by the name of its file without the suffix: a held-back one, or an odd handwriting.
+
+    Raise KeyError for a typeface that is not installed or that a network was trained on.
+    """
     return {Path(face.path).stem: face for face in (*held_back_typefaces().faces, *odd_faces().faces)}[stem]
 
 
 def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
-    """Return the picture of a recipe and its truth."""
+    """Return the picture of a recipe, and the truth about it."""
     rng = np.random.default_rng(zlib.crc32(recipe.name.encode()) + recipe.seed)
     pieces, board = _pieces(rng, recipe)
     stage = Stage(
@@ -227,7 +229,7 @@ def check(recipe: Recipe) -> None:
 @click.argument("names", nargs=-1)
 @click.option("--sheet", type=click.Path(path_type=Path), help="Also draw all on one contact sheet.")
 def main(names: tuple[str, ...], sheet: Path | None) -> None:
-    """Draw the scenes called NAMES, or all of them."""
+    """Draw the golden scenes called NAMES, or all golden scenes."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for recipe in RECIPES:
         if names and recipe.name not in names:

@@ -1,4 +1,5 @@
-"""Render path-traced tables with labels, to measure the reader. Nothing is trained on them.
+"""Render pictures of tables by path tracing, with labels. The reader is measured on them, and no network is
+trained on them.
 
 `PYTHONPATH=. python -m deploy.lab.traced OUT --count 40 --fonts FOLDER` needs an environment made from
 deploy/requirements-traced.txt; docs/scenes.md says more.

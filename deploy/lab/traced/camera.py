@@ -9,10 +9,10 @@ from deploy.lab.traced.solids import Floats
 
 @dataclass(frozen=True, slots=True)
 class PinholeCamera:
-    """A pinhole camera with lens distortion."""
+    """A pinhole camera whose lens distorts."""
 
     origin: tuple[float, float, float]
-    """The place of the pinhole, mm, z up."""
+    """The place of the pinhole: x, y and z, mm. The table is at z = 0."""
     target: tuple[float, float, float]
     """The point of the table that lies in the middle of the picture, mm."""
     up: tuple[float, float, float]
@@ -22,7 +22,7 @@ class PinholeCamera:
     height: int
     """The height of the picture, pixels."""
     view: float
-    """The horizontal angle of view, degrees."""
+    """The horizontal angle of view of the camera, degrees."""
     bend: float = 0.0
     """The radial distortion of the lens at the middle of the picture's left edge, as a share of half the
     width. Negative for a barrel."""
@@ -38,7 +38,7 @@ class PinholeCamera:
 
     @property
     def focal(self) -> float:
-        """The focal length, pixels."""
+        """The focal length of the camera, pixels."""
         return self.width / 2 / float(np.tan(np.radians(self.view) / 2))
 
     def project(self, points: Floats) -> Floats:

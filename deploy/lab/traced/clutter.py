@@ -1,4 +1,5 @@
-"""Build other things on a table: mugs, plates, coasters, pencils, coins, dice, phones, and printed matter."""
+"""Build objects that lie beside the cards: mugs, plates, coasters, pencils, coins, dice, phones, printed
+matter."""
 
 from collections.abc import Callable
 from typing import Final
@@ -82,7 +83,7 @@ def coin(rng: Rng) -> list[Solid]:
 
 
 def pencil(rng: Rng) -> list[Solid]:
-    """Return a pencil with its point, or a pen."""
+    """Return a pencil. Most have a point of wood, the others are of one colour like a pen."""
     bands = np.zeros((9, 1, 3), np.uint8)
     bands[:] = np.array(_colour(rng)) * 255
     if rng.random() < 0.7:
@@ -102,7 +103,7 @@ def die(rng: Rng) -> list[Solid]:
 
 
 def phone(rng: Rng) -> list[Solid]:
-    """Return a phone whose screen is off."""
+    """Return a phone with a dark screen."""
     glass = np.full((300, 140, 3), 12, np.uint8)
     cv2.rectangle(glass, (0, 0), (139, 299), (60, 60, 62), 4)
     size = (float(rng.uniform(68, 78)), float(rng.uniform(140, 165)), 8.5)

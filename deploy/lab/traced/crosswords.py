@@ -1,4 +1,4 @@
-"""Make small crosswords of listed words."""
+"""Make small crosswords of words from the word list."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class CrosswordCells:
     letters: dict[Cell, str] = field(default_factory=dict)
     """The letter of each cell."""
     words: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
-    """The words with the cells that they cover."""
+    """The words, each with the cells that it covers."""
 
     def fits(self, word: str, start: Cell, across: bool) -> bool:
         """Return True if a word can be laid from `start` on.

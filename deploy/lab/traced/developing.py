@@ -1,5 +1,5 @@
-"""Develop the traced light to a JPEG: lens, exposure, white balance, sharpness, noise, as in a small
-camera."""
+"""Turn the traced light into a picture, as a small camera does: lens, exposure, white balance, sharpness,
+noise."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.lights import Light, falling
 
 Radiance = NDArray[np.float32]
-"""Linear light, (rows, columns, 3), red first."""
+"""Linear light as an array (rows, columns, 3), red first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Development:
     """The brightness that the bright parts may have, as a share of full white. The exposure is lowered to
     keep it."""
     balance: float
-    """The share of the light's tint that the white balance removes."""
+    """The share of the light's tint that the white balance removes, 0-1."""
     blur: float
     """The blur of the lens (sigma), pixels of a picture of full size."""
     shake: float
@@ -33,7 +33,7 @@ class Development:
     shake_turn: float
     """The direction of the motion blur, degrees."""
     noise: float
-    """The noise, as a share of full white."""
+    """The strength of the noise, as a share of full white."""
     sharp: float
     """The strength of the sharpening: 0 for none."""
     curve: float
@@ -135,10 +135,11 @@ def _blurred(image: Radiance, how: Development, scale: float) -> Radiance:
 
 
 def _encoded(linear: Radiance) -> Radiance:
-    """Return linear light as sRGB."""
+    """Return linear light (0-1) in the encoding of sRGB (0-1)."""
     return np.where(linear < 0.0031308, 12.92 * linear, 1.055 * np.maximum(linear, 1e-8) ** (1 / 2.4) - 0.055)
 
 
 def _curve(tone: Radiance, strength: float) -> Radiance:
-    """Return the tones after a slight S curve, which darkens shadows and compresses highlights."""
+    """Return the brightness of each pixel (0-1) after a slight S curve, which darkens shadows and brightens
+    highlights."""
     return np.asarray((1 - strength) * tone + strength * (3 * tone**2 - 2 * tone**3), np.float32)

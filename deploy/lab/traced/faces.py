@@ -1,4 +1,5 @@
-"""Choose decks: packs of letter cards in typefaces that were not used in training."""
+"""Choose random styles for packs of letter cards. Their typefaces are ones on which no network was
+trained."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -56,13 +57,13 @@ class PackStyle:
     font: Path
     """The file of the typeface."""
     design: Design
-    """The print on a card."""
+    """The design of the cards, see `Design`."""
     width: float
     """The width of a card, mm."""
     height: float
     """The height of a card, mm."""
     radius: float
-    """The radius of the corners, mm."""
+    """The radius of a card's rounded corners, mm."""
     thick: float
     """The thickness of a card, mm."""
     paper: Colour
@@ -76,7 +77,7 @@ class PackStyle:
     index: float
     """The height of the corner letters, mm."""
     border: Literal["none", "line", "colour"]
-    """The border of the face: none, a line, or a coloured band."""
+    """The border around the face of a card: none, a line, or a coloured band."""
     figure: Literal["none", "plain", "box", "circle"]
     """The style of the figure: none, plain, or with a box or a circle."""
     figure_place: Literal["tl", "tlbr", "beside", "below"]
@@ -85,17 +86,17 @@ class PackStyle:
     underline: bool
     """True if M and W, which become each other upside down, are underlined."""
     master: Master
-    """The picture of the Masters."""
+    """The picture on the Masters, see `Master`."""
     back: Back
-    """The pattern of the back."""
+    """The pattern on the backs, see `Back`."""
     back_colour: Colour
-    """The colour of the back."""
+    """The colour of the pattern on the backs."""
     wear: float
     """The wear of the cards: 0 for new cards, 1 for very worn ones."""
     rough: float
-    """The roughness of the surface, 0-1."""
+    """The roughness of the cards' surface, 0-1."""
     coat: float
-    """The strength of the clear coat, 0-1."""
+    """The strength of the clear coat on the cards, 0-1."""
 
     @property
     def symmetric(self) -> bool:
@@ -117,7 +118,7 @@ def typefaces(folder: Path) -> tuple[Path, ...]:
 
 
 def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) -> PackStyle:
-    """Return a random pack in one of `designs`."""
+    """Return a random style of a pack, with a typeface of `fonts` and one of `designs`."""
     small = rng.random() < 0.2
     width = float(rng.uniform(43.5, 46.0) if small else rng.uniform(55.5, 64.0))
     height = width * float(rng.uniform(1.4, 1.58))

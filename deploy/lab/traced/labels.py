@@ -19,7 +19,7 @@ MAP_PLACES_PER_PIXEL: Final = 2
 """The number of places of the visibility map for one pixel of the picture, in each direction."""
 
 _FRACTION_BITS: Final = 4
-"""The number of bits for the fraction of a pixel, as in OpenCV's drawing functions."""
+"""The number of bits by which OpenCV's drawing functions take fractions of a pixel."""
 
 _OBJECT_NUMBER: Final = 60000
 """The number that stands in the visibility map for an object that is no card."""
@@ -39,8 +39,8 @@ def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
 
 
 def quad(scene: Scene, spot: CardSpot) -> Floats:
-    """Return the card's corners (4, 2) in the picture: top left, top right, bottom right, bottom left as
-    printed."""
+    """Return the places (4, 2) of the card's corners in the picture, pixels: top left, top right, bottom
+    right, bottom left as printed."""
     w, h = scene.deck.width, scene.deck.height
     return scene.camera.project(on_card(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
 
@@ -98,7 +98,7 @@ def _corners_of(region: Region) -> Floats:
 
 
 def labels(scene: Scene) -> dict[str, Any]:
-    """Return the labels of a scene, ready to be written as JSON."""
+    """Return the labels of a scene as a dictionary, ready to be written as JSON."""
     quads = [quad(scene, spot) for spot in scene.spots]
     canvas = visible_map(scene, quads)
     cards = [_card(scene, canvas, quads, n) for n in range(len(quads))]

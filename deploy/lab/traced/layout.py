@@ -23,26 +23,26 @@ do not show which way is up."""
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word on the table."""
+    """A word on the table, as the labels name it."""
 
     text: str
-    """The word."""
+    """The word with all its letters, including those of its Masters."""
     pattern: str
-    """The word with `*` for each Master."""
+    """The word with `*` in place of each Master."""
     layout: str
     """The direction of the word: `row` if it is read from left to right, `column` if from above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cards of a table."""
+    """The cards on a table, with their words."""
 
     spots: list[CardSpot]
     """The cards in the order in which they were put down. Their heights are not computed yet."""
     words: list[Word]
     """The words. The cards name them by their indices."""
     facing: Facing | None = None
-    """The sides from which the words are read, or None for a crossword or hands."""
+    """The sides from which the words are read, or None if a crossword or hands lie on the table."""
 
 
 _SYMMETRIC_LETTERS: Final = frozenset("HINOSXZ")
@@ -61,7 +61,7 @@ class Vocabulary:
         self._used: set[str] = set()
 
     def draw(self, least: int = 2, most: int = 8) -> str:
-        """Return a word of `least` to `most` letters that was not drawn before."""
+        """Return a random word of `least` to `most` letters that was not returned before."""
         while True:
             length = int(self._rng.integers(least, most + 1))
             some = self._words.of_length(length)

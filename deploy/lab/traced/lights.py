@@ -1,4 +1,4 @@
-"""Light a scene: a room around the table, with windows and lamps."""
+"""Choose the light of a scene: a room around the table, with windows and lamps."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -18,14 +18,14 @@ straight down."""
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A shining square in the room."""
+    """A round lamp near the table."""
 
     at: tuple[float, float, float]
     """The position of the lamp, mm."""
     facing: tuple[float, float, float]
     """The point at which the lamp is directed, mm."""
     side: float
-    """The side of the square, mm."""
+    """The diameter of the lamp, mm."""
     colour: tuple[float, float, float]
     """The radiance of the lamp: red, green, blue."""
 
@@ -35,7 +35,7 @@ class Light:
     """The light of a scene."""
 
     kind: Kind
-    """The kind of light."""
+    """The kind of light by name, see `Kind`."""
     room: Floats
     """The radiance (rows, columns, 3) of the room around the table, as a picture with the size `ROOM`."""
     lamps: tuple[Lamp, ...]
@@ -43,8 +43,11 @@ class Light:
 
 
 def white(kelvin: float) -> Floats:
-    """Return the colour of a black body at a temperature of `kelvin`, with its strongest channel at 1
-    (Tanner Helland's fit)."""
+    """Return the colour of white light with the colour temperature `kelvin`: red, green, blue, the strongest
+    at 1.
+
+    It is Tanner Helland's fit to the colour of a black body.
+    """
     t = kelvin / 100
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * np.log(t) - 161.1 if t <= 66 else 288.1 * (t - 60) ** -0.0755

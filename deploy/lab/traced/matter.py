@@ -17,7 +17,7 @@ _GILT: Final[Colour] = (225, 205, 140)
 _DARK: Final[Colour] = (38, 40, 66)
 
 _NAMES: Final = ("LEXICON", "WORDS", "KAN-U-GO", "ALPHABET", "LETTERS", "DABBLE", "MY WORD")
-"""The names of games with letter cards."""
+"""The names of games with letter cards, to be printed on cartons and leaflets."""
 
 _LINES: Final = (
     "A GAME OF SKILL", "FOR TWO OR MORE PLAYERS", "MADE IN ENGLAND", "COMPLETE WITH RULES", "NEW EDITION",
@@ -76,7 +76,8 @@ def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
 
 
 def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return the box of the cards: its name, cards drawn on it, a frame, an emblem."""
+    """Return the carton in which the cards are sold. It may have a frame, the game's name, and small cards or
+    an emblem."""
     w, h = deck.width + 8.0, deck.height + 8.0
     colour = deck.back_colour if rng.random() < 0.6 else _GILT
     ink = _GILT if colour != _GILT else _DARK
@@ -98,7 +99,7 @@ def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
-    """Draw a few small cards side by side, with a letter on each."""
+    """Draw a few small cards side by side on the carton, with a letter on each."""
     w, h = face.size
     letters = str(rng.choice(("ABC", "XYZ", "LEX", "WORD", "QZ")))
     wide = 0.72 * w / len(letters)
@@ -125,7 +126,7 @@ def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return an ordinary playing card: pips or a court picture, and its rank in two corners."""
+    """Return an ordinary playing card with pips or a court picture. Its rank is in two corners."""
     w, h = 63.0, 88.0
     face = _Paper(w, h, (246, 245, 240))
     ink = (178, 28, 36) if rng.random() < 0.5 else (24, 24, 26)
@@ -152,7 +153,7 @@ def _pip(face: _Paper, at: tuple[float, float], r: float, ink: Colour) -> None:
 
 
 def _court(rng: Rng, face: _Paper, ink: Colour) -> None:
-    """Draw a framed picture of many colours."""
+    """Draw a frame with dots of many colours, in place of the court picture of a playing card."""
     w, h = face.size
     low, high = np.array([13.0, 11.0]), np.array([w - 13.0, h - 11.0])
     face.pen.rectangle(

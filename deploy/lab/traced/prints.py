@@ -13,7 +13,7 @@ from deploy.lab.traced.faces import Colour, PackStyle, Rng
 from engine.cards import MASTER, WADDINGTONS
 
 Pixels = NDArray[np.uint8]
-"""The pixels of a picture, (rows, columns, 3), red first, sRGB."""
+"""A picture as an array (rows, columns, 3) of bytes, red first, sRGB."""
 
 PIXELS_PER_MM: Final = 8
 """The number of pixels for a millimetre of card. It is more than twice what any camera of a scene shows."""
@@ -22,7 +22,7 @@ BACK: Final = ""
 """The face of a card that lies face down, in the labels and the spots."""
 
 _CORNER_INSET_MM: Final = 3.4
-"""The distance from the card's edges to the corner letters, mm."""
+"""The distance from the edges of a card to its corner letters, mm."""
 
 _UNDERLINED_LETTERS: Final = "MW"
 """The letters that become another letter upside down. A deck whose style has `underline` underlines them."""
@@ -42,7 +42,7 @@ class Region:
 
 @lru_cache(maxsize=64)
 def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
-    """Return the typeface with capitals `cap` pixels high."""
+    """Return the typeface in the file `path`, in the size at which its capitals are `cap` pixels high."""
     probe = ImageFont.truetype(path, 200, layout_engine=ImageFont.Layout.BASIC)
     left, top, right, bottom = probe.getbbox("H")
     del left, right
@@ -137,7 +137,7 @@ def _corner(sheet: _Sheet, face: str) -> Region:
 
 
 def _figure_by_letter(sheet: _Sheet, face: str) -> None:
-    """Print the red figure beside or below the corner letter."""
+    """Print the red figure of the letter beside or below the corner letter."""
     deck, (left, top, right, bottom) = sheet.deck, sheet.regions[0].box
     cap = max(2.2, 0.32 * deck.index)
     if deck.figure_place == "beside":

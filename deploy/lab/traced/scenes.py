@@ -1,4 +1,5 @@
-"""Choose a scene by its number: the things on the table, the table, the light and the camera."""
+"""Choose everything in a scene by the scene's number: the cards, the objects, the table, the light and the
+camera."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ KINDS: Final = (
 """The kinds of the scenes 0, 1, 2 and so on. After the last kind the list begins again."""
 
 _MIN_HEIGHT_MM, _MAX_HEIGHT_MM = 450.0, 1100.0
-"""The range of the camera's height above the table, mm."""
+"""The lowest and the highest position of the camera above the table, mm."""
 
 _MIN_CORNER_LETTER_PIXELS: Final = 13.0
 """The least height of a corner letter in the picture, pixels. A fanned card shows no other letter."""
@@ -37,16 +38,16 @@ _MARGIN_PIXELS: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything from which a picture is made."""
+    """Everything from which the picture and the labels of a scene are made."""
 
     number: int
-    """The number of the scene."""
+    """The number of the scene, from 0."""
     kind: str
     """The kind of the scene, one of `KINDS`."""
     content: str
     """The game on the table: `lexicon` for words, `crossword`, `hand`, or `none` without letter cards."""
     deck: PackStyle
-    """The style of the pack."""
+    """The style of the cards."""
     layout: Layout
     """The layout from which the cards come, with its words."""
     spots: tuple[CardSpot, ...]
@@ -56,13 +57,13 @@ class Scene:
     light: lights.Light
     """The light."""
     development: Development
-    """The settings by which the picture is developed."""
+    """The settings of the camera with which the picture is developed."""
     table: str
     """The kind of table top, such as `wood`."""
     top: tuple[float, float, float, float]
-    """The table top: the x and y of its middle, and its size along x and y, mm."""
+    """The table top: the x and the y of its middle, and its lengths along x and y, mm."""
     grain: float
-    """The turn of the table's pattern, degrees."""
+    """The angle by which the pattern of the table top is turned, degrees."""
     things: tuple[Thing, ...]
     """The objects on the table that are no letter cards."""
     seed: tuple[int, int]
@@ -70,7 +71,7 @@ class Scene:
 
     @property
     def name(self) -> str:
-        """The name of the scene's files."""
+        """The name of the scene's files, without a suffix."""
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
@@ -80,7 +81,7 @@ class Scene:
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of the scene with this number."""
+    """Return the kind of the scene `number`."""
     return KINDS[number % len(KINDS)]
 
 

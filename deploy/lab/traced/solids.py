@@ -26,25 +26,25 @@ class Paint:
     """The colour (sRGB, 0-1), or a picture (rows, columns, 3) of bytes. `Solid.uv` says where the picture
     lies."""
     rough: float = 0.5
-    """The roughness, 0-1."""
+    """The roughness of the surface, 0-1."""
     metal: float = 0.0
     """The share of metal in the surface, 0-1."""
     coat: float = 0.0
-    """The strength of the clear coat, 0-1."""
+    """The strength of the clear coat on the surface, 0-1."""
     shine: float = 0.5
     """The strength of the reflections, 0-1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A body of triangles."""
+    """A body whose surface is made of triangles."""
 
     name: str
     """The name of the body."""
     points: Floats
-    """The points (n, 3), mm."""
+    """The corners (n, 3) of the triangles, mm."""
     triangles: Ints
-    """The triangles (m, 3), as indices into `points`."""
+    """The triangles (m, 3). Each is three indices into `points`."""
     uv: Floats
     """The place (n, 2) of each point in the picture of the paint, 0-1 from the picture's left and top."""
     paint: Paint

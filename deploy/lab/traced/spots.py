@@ -1,4 +1,4 @@
-"""Place cards, and let overlapping cards lie on one another."""
+"""Place cards on the table. Where cards overlap, let later ones lie on earlier ones."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,7 +16,7 @@ class CardSpot:
     """A card on the table, or a pile of which the top card is seen."""
 
     face: str
-    """The letter A-Z, `?` for a Master, or empty when face down."""
+    """The face of the card: `A`-`Z`, `?` for a Master, or empty if it lies face down."""
     x: float
     """The x of the card's middle, mm."""
     y: float
@@ -28,7 +28,7 @@ class CardSpot:
     words: tuple[int, ...] = ()
     """The indices in `Layout.words` of the words to which the card belongs."""
     hand: int | None = None
-    """The index of the hand to which the card belongs, or None."""
+    """The index of the hand to which the card belongs, or None if it belongs to no hand."""
     stack: int = 1
     """The number of cards in the pile, 1 for a single card."""
     z: float = 0.0
@@ -89,7 +89,7 @@ def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.
 
 
 def centred(spots: list[CardSpot]) -> list[CardSpot]:
-    """Return the cards moved so that the middle of their extent is the origin."""
+    """Return the cards shifted so that the middle of the area that they cover is the origin."""
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])

@@ -1,4 +1,4 @@
-"""Place the objects that are no letter cards."""
+"""Place the objects of a scene that are no letter cards."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Thing:
     name: str
     """The name of the object."""
     solids: tuple[Solid, ...]
-    """The bodies of which it is made."""
+    """The bodies that make up the object."""
 
 
 def hull(camera: PinholeCamera, solids: list[Solid]) -> Floats:

@@ -1,4 +1,4 @@
-"""Trace the light of a scene by Mitsuba 3. Only this module needs Mitsuba."""
+"""Trace the light of a scene with Mitsuba 3. No other module needs Mitsuba."""
 
 from typing import Any, Final
 

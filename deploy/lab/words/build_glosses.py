@@ -26,8 +26,10 @@ _MAX_GLOSSES: Final = 2
 
 
 def build() -> dict[str, tuple[str, ...]]:
-    """Return the glosses by word in upper case: WordNet's, or the reviewer's for a short word that WordNet
-    lacks."""
+    """Return the glosses of each word, by the word in upper case.
+
+    They are WordNet's. For a short or newer word that WordNet lacks, it is the reviewer's meaning.
+    """
     source = wordnet.load()
     meanings = review.meanings()
     glosses_by_word = {}
@@ -68,7 +70,7 @@ def _shortened(gloss: str) -> str:
 
 
 def main() -> int:
-    """Write the file of glosses."""
+    """Write glosses.bin."""
     glosses_by_word = build()
     data = glosses.pack_glosses(glosses_by_word)
     glosses.FILE.write_bytes(data)

@@ -27,7 +27,7 @@ _NEWER_WORD_FACTS: Final = scowl.Entry(60, Flag.US | Flag.GB)
 
 
 def build() -> Contents:
-    """Return the word list from the sources installed on this machine."""
+    """Return the content of the word list, made from SCOWL and WordNet as installed on this machine."""
     words, net = scowl.words(), wordnet.load()
     heads = headwords(words, net)
     reviews = _reviews(words, heads)

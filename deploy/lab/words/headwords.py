@@ -1,4 +1,5 @@
-"""Find words that SCOWL lists only among abbreviations or names: TECH beside TECHS, MATHS beside MATH."""
+"""Find words that SCOWL lists only as abbreviations or names, such as TECH beside TECHS, or MATHS beside
+MATH."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,12 +12,12 @@ from deploy.lab.words.wordnet import PARTS, WordNet
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """A string that SCOWL lists only among abbreviations or names, and that is a word all the same."""
+    """A string that SCOWL lists only as an abbreviation or a name, although it is a word."""
 
     found: Entry
     """SCOWL's facts about the string: its size and its regions."""
     plural: str | None
-    """The plural that proves the string to be a word; None if WordNet alone proves it."""
+    """The plural that proves the string to be a word, such as TECHS; None if WordNet alone proves it."""
 
 
 def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headword]:

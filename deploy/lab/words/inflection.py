@@ -1,4 +1,4 @@
-"""Tell plurals from verbs, and find the base of an inflected word (XW-4)."""
+"""Tell plurals from verb forms, and find the base of an inflected word (XW-4)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -41,9 +41,9 @@ class Sources:
     """The words and lists by which a word is judged to be a plural, a verb form or neither."""
 
     words: Mapping[str, Entry]
-    """The listed words, with SCOWL's facts about each."""
+    """The words of the word list, each with its size and its regions in SCOWL."""
     wordnet: WordNet
-    """WordNet."""
+    """The lemmas of WordNet."""
     rare_verbs: frozenset[str]
     """The verbs that are too rare to count. A plural of the same spelling stays a mere plural."""
     added_verbs: frozenset[str]
@@ -55,7 +55,7 @@ class Sources:
 
 
 def is_third_person(word: str, sources: Sources) -> bool:
-    """Return True if `word` is the third person singular of a verb in real use."""
+    """Return True if `word` is the third person singular, such as RUNS, of a verb in real use."""
     return any(_is_verb(base, sources) for base in bases_in_s(word))
 
 
@@ -71,7 +71,7 @@ def is_plural_only(word: str, sources: Sources) -> bool:
 
 
 def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
-    """Return the lemmas of which `word` is an inflection. If `word` is itself a lemma, it comes first."""
+    """Yield the lemmas of which `word` is an inflection. If `word` is itself a lemma, it comes first."""
     yield from ((word, part) for part in PARTS if wordnet.has(word, part))
     in_s = frozenset(bases_in_s(word))
     for part, endings in _ENDINGS.items():
@@ -83,7 +83,8 @@ def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
 
 
 def inflections(base: str) -> frozenset[str]:
-    """Return `base`, and its forms by the spelling rules with S, ED, ING, ER, ERS, EST, Y, IER and IEST."""
+    """Return `base` and all the forms that the spelling rules give it with endings such as S, ED, ING, ER,
+    EST and Y."""
     stem = base.removesuffix("e") if base[-2] not in _VOWELS else base
     ends: tuple[str, ...]
     if base.endswith("y") and base[-2] not in _VOWELS:
@@ -156,13 +157,15 @@ def _is_verb(base: str, sources: Sources) -> bool:
 
 
 def _is_noun(base: str, sources: Sources) -> bool:
-    """Return True if `base` is a listed noun. A listed word that WordNet does not know counts as a noun."""
+    """Return True if `base` is on the word list and a noun. A listed word that WordNet does not know counts
+    as a noun."""
     known = any(sources.wordnet.has(base, part) for part in PARTS)
     return base in sources.words and (sources.wordnet.has(base, "n") or not known)
 
 
 def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
-    """Return True if the -ING form of `base` is listed: typing, running, lying, picnicking."""
+    """Return True if the -ING form of `base` is one of `words`. Forms are spelt as in TYPING, RUNNING, LYING,
+    PICNICKING."""
     forms = [base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "ing"]
     if base.endswith("ie"):
         forms.append(base[:-2] + "ying")

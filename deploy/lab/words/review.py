@@ -1,4 +1,4 @@
-"""Read the files that a person reviewed: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
+"""Read the files that a person reviewed by hand: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""Read Debian's SCOWL: one file for each class and size, one word a line, UTF-8."""
+"""Read SCOWL, a collection of English word lists, as Debian installs it.
+
+SCOWL has one file for each class of words and each size. Larger sizes hold rarer words. A file has one word a
+line.
+"""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +21,7 @@ list."""
 NAMES: Final = ("upper", "proper-names")
 """SCOWL's classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
-"""All sizes of SCOWL. The largest holds the words of other lists as well."""
+"""All sizes of SCOWL that are read. The largest also holds words that only other word lists have."""
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,
@@ -36,12 +40,12 @@ _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A string in SCOWL."""
+    """The facts that SCOWL has about a string."""
 
     size: int
     """The smallest size of SCOWL that lists the string."""
     regions: Flag
-    """The regions in which the string is spelt in this way."""
+    """The regions in which the string is spelt like this."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:
@@ -52,7 +56,8 @@ def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str
 
 
 def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
-    """Return the strings of the `classes` in lower case, whatever their case in SCOWL."""
+    """Return the entries of the `classes`, by the string in lower case. Strings that differ only in case
+    count as one."""
     entries: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = entries.get(word.lower(), how)
@@ -61,7 +66,7 @@ def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict
 
 
 def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the words of programmers that have no capital."""
+    """Return the words of programmers (SCOWL's list `hacker`) that have no capital."""
     return frozenset(word for word in _letters_only(directory / "special-hacker.50") if word.islower())
 
 

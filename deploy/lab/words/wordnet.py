@@ -1,4 +1,5 @@
-"""Read Princeton WordNet from Debian's `wordnet-base`: lemmas, their uses, glosses and labels."""
+"""Read Princeton WordNet as Debian installs it (`wordnet-base`): lemmas, how often each is used, glosses and
+labels."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,13 +28,13 @@ class Sense:
     """One meaning of a lemma."""
 
     gloss: str
-    """The definition."""
+    """The definition of this meaning, with examples."""
     count: int
-    """The number of uses of the lemma in this meaning in WordNet's tagged texts."""
+    """The number of times that WordNet's tagged texts use the lemma in this meaning."""
     labels: frozenset[str]
     """WordNet's labels on this meaning, such as `slang`."""
     lower_case: bool
-    """True if the lemma has no capital in this meaning."""
+    """True if the lemma is written without a capital in this meaning."""
     first: bool = True
     """True if the lemma is a word of the first term that WordNet gives for this meaning."""
     single: bool = False
@@ -41,12 +42,12 @@ class Sense:
 
 
 Lemma = tuple[str, str]
-"""A word in lower case and its part of speech: n, v, a or r."""
+"""A word in lower case, and its part of speech: `n` noun, `v` verb, `a` adjective or `r` adverb."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
-    """The single words of WordNet."""
+    """The lemmas of WordNet that are single words."""
 
     senses: Mapping[Lemma, tuple[Sense, ...]]
     """The senses of each lemma, the most frequent first."""
@@ -54,11 +55,11 @@ class WordNet:
     """The base forms of each irregular inflection, such as `goose` of `geese`."""
 
     def count(self, word: str, part: str) -> int:
-        """Return the number of times that `word` occurs as this part of speech in the tagged texts."""
+        """Return how often WordNet's tagged texts use `word` as the part of speech `part`."""
         return sum(sense.count for sense in self.senses.get((word, part), ()))
 
     def has(self, word: str, part: str) -> bool:
-        """Return True if `word`, without a capital, is a lemma of this part of speech."""
+        """Return True if `word`, without a capital, is a lemma of the part of speech `part`."""
         return any(sense.lower_case for sense in self.senses.get((word, part), ()))
 
     def is_symbol(self, word: str) -> bool:
@@ -83,7 +84,7 @@ class WordNet:
 @dataclass(slots=True)
 class _Synset:
     gloss: str
-    """The definition."""
+    """The definition of the meaning, with examples."""
     members: tuple[str, ...]
     """The lemmas with this meaning."""
     single: bool = False
@@ -94,7 +95,7 @@ class _Synset:
 
 
 def load(directory: Path = DIRECTORY) -> WordNet:
-    """Return all single words of WordNet."""
+    """Return the single words of WordNet from the files in `directory`."""
     counts = _counts(directory / "cntlist.rev")
     synsets = {(part, key): syn for part in PARTS for key, syn in _synsets(directory / f"data.{PARTS[part]}")}
     names = {
@@ -132,7 +133,7 @@ def _rows(path: Path) -> Iterator[str]:
 
 
 def _counts(path: Path) -> dict[tuple[str, str, int], int]:
-    """Return the number of tagged uses by word, part of speech and sense number."""
+    """Return the number of uses in tagged texts, by word, part of speech and number of the sense."""
     counts = {}
     for row in _rows(path):
         key, number, count = row.split()
@@ -142,8 +143,8 @@ def _counts(path: Path) -> dict[tuple[str, str, int], int]:
 
 
 def _index(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield each single word of an index file with the offsets of its synsets, the most frequent sense
-    first."""
+    """Yield each single word of an index file, with the offsets of its synsets in the data file. The most
+    frequent sense comes first."""
     for row in _rows(path):
         fields = row.split()
         if fields[0].isascii() and fields[0].isalpha():
@@ -168,7 +169,8 @@ def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
 
 
 def _irregular(directory: Path) -> dict[Lemma, tuple[str, ...]]:
-    """Return the base forms of irregular inflections: ("geese", "n") -> ("goose",)."""
+    """Return the base forms of irregular inflections, by the inflected form: ("geese", "n") gives
+    ("goose",)."""
     forms: dict[Lemma, tuple[str, ...]] = {}
     for part, name in PARTS.items():
         for row in _rows(directory / f"{name}.exc"):
