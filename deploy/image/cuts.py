@@ -44,8 +44,8 @@ class Tally:
     turns: int = 0
     """The number of turns played after a saved moment that the page showed before the cut, over all cuts."""
     lost: int = 0
-    """The number of states that the page showed before a cut and that the journal does not give
-    afterwards."""
+    """The number of states that the page showed before a cut and that the journal does not contain after
+    it."""
     broken: int = 0
     """The number of damaged journals, and of journals whose rows from before the saved moment had changed."""
     seconds: list[float] = field(default_factory=list)
@@ -75,9 +75,8 @@ def page_state(state: dict[str, Any]) -> PageState:
 
 
 def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states in `said` that the journal does not give. The journal gives a state if its
-    `events` up to some event lead to that state.
-    """
+    """Return the states in `said` that the journal does not contain. The journal contains a state if
+    replaying its `events`, up to any one of them, leads to the state."""
     # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
@@ -92,8 +91,8 @@ def compare(
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
 
-    `said` are the states that the page showed. A state that the journal does not give is lost. `before` are
-    the rows of the saved moment. If the journal no longer begins with them, it is broken.
+    `said` are the states that the page showed. A state that the journal does not contain is lost. `before`
+    are the rows of the saved moment. If the journal no longer begins with them, it is broken.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)

@@ -30,7 +30,10 @@ demo."""
 
 
 class SimulatedPlayers:
-    """The simulated people who play at the table in a guest."""
+    """The simulated people who play at the table in a guest.
+
+    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    """
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -38,7 +41,7 @@ class SimulatedPlayers:
     def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
         """Restart the service with simulated players, and wait until they have finished `ended` hands.
 
-        Return True with the measured times, the totals and the number of restarts.
+        The figures are the times, the totals and the number of restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
@@ -58,7 +61,7 @@ class SimulatedPlayers:
         }
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play. Return True if nothing was lost, and the tally.
+        """Cut the power `number` times while people play. The check succeeds if nothing was lost.
 
         Before each cut the machine continues from a saved moment. Every other cut comes just after a new turn
         was shown, the others at a random time within `longest` seconds. After `starts` of the cuts, evenly

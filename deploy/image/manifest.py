@@ -1,9 +1,9 @@
 """Write the manifest from which Raspberry Pi Imager 2 offers a table's image.
 
 Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes their values.
-This image takes them by cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
-`doc/json-schema/os-list-schema.json`. Imager's first page shows the boards in `imager.devices` of the
-manifest (its `src/hwlistmodel.cpp`). Without any board nobody can get beyond that page.
+This image takes them by cloud-init, as Raspberry Pi OS Trixie does. The names of the fields come from
+Imager's `doc/json-schema/os-list-schema.json`. Imager's first page shows the boards in `imager.devices` of
+the manifest (its `src/hwlistmodel.cpp`). Without any board nobody can get beyond that page.
 """
 
 import hashlib

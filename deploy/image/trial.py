@@ -35,9 +35,10 @@ class Trial:
         self.failed = False
 
     def check(self, name: str, of: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
-        """Do the check `of`, print its result under `name`, and return True if it succeeded.
+        """Run the check `of`, print its result under `name`, and return True if it succeeded.
 
-        A check during which the guest fails does not succeed.
+        `of` returns True if the check succeeded, and figures to be printed. If the guest fails meanwhile, the
+        check fails.
         """
         try:
             good, found = of()
@@ -48,9 +49,10 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Start the guest with the golden scenes as the camera. Return True if no unit of systemd failed.
+        """Start the guest with the golden scenes as the camera. The check succeeds if no unit of systemd
+        failed.
 
-        Return also the seconds until the login works, and from the login until the page answers.
+        The figures are the seconds until the login works, and those from the login until the page answers.
         """
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
@@ -70,7 +72,7 @@ class Trial:
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the golden scenes in the guest. Return True if every word was read right, and the readings."""
+        """Read the golden scenes in the guest. The check succeeds if every word was read right."""
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
         for line in map(json.loads, output.splitlines()):
@@ -85,8 +87,7 @@ class Trial:
         return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Run the command `doctor` in the guest. Return True if it reports no fault, and the number of its
-        findings."""
+        """Run the command `doctor` in the guest. The check succeeds if the command reports no fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
@@ -95,22 +96,22 @@ class Trial:
         return not wrong and len(findings) > 5, {"findings": len(findings), "wrong": wrong}
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
-        """Return True if systemd reports no higher exposure of the service than MAX_EXPOSURE, and the
-        exposure."""
+        """Ask systemd how exposed the service is. The check succeeds if the exposure is at most
+        MAX_EXPOSURE."""
         output = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in output.split() if word[:1].isdigit()))
         return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
-        """Write the table's log onto the card. Return True if it holds the state of the service and no PIN,
-        and its size."""
+        """Write the table's log onto the card. The check succeeds if the log has the state of the service and
+        no PIN."""
         self._guest.run("systemctl start lexicon-table-log")
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Wait until the page shows what the table read from a picture. Return True, and the seconds that
-        this took."""
+        """Wait until the page shows what the table read from a picture. The check succeeds if this happens in
+        time."""
 
         def sees() -> bool:
             state = self._guest.state() or {}
@@ -123,8 +124,8 @@ class Trial:
         }
 
     def memory(self) -> tuple[bool, dict[str, Any]]:
-        """Return True, and the kernel's figures of memory: of the service, of its main process, and of the
-        machine."""
+        """Return the kernel's figures of memory: of the service, of its main process, and of the machine. The
+        check always succeeds."""
         peak = self._guest.run(
             "systemctl show lexicon-table -P MemoryPeak -P MemoryCurrent -P MainPID -P NRestarts"
         )

@@ -27,7 +27,7 @@ UPGRADE_LOG: Final = "/run/upgrading"
 """The file, in the guest, to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""The settings of a table without a camera. With them nothing but an upgrade changes the match."""
+"""The settings of a table without a camera. Then only an upgrade can change the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
 """The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has
@@ -97,15 +97,18 @@ class UpgradeRun:
     output: str
     """The lines that the upgrade printed."""
     making_seconds: float
-    """The seconds from the start of the upgrade until the new release is unpacked and its environment is
+    """The seconds from the start of the upgrade until the new release is unpacked and its environment
     made."""
     remaining_seconds: float
-    """The seconds from the end of the making to the end of the upgrade."""
+    """The seconds from the moment when the environment is made to the end of the upgrade."""
 
 
 class Upgrades:
     """The upgrades that are tried at the table in `guest`. Their releases are made in `folder` and signed
-    with `key`."""
+    with `key`.
+
+    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    """
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
@@ -115,7 +118,7 @@ class Upgrades:
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
         """Give the table the match in the file `journal` of the guest, and settings without a camera.
 
-        Return True if the match has a turn, and the table's version and scores.
+        The check succeeds if the page shows a turn of the match.
         """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
@@ -127,8 +130,8 @@ class Upgrades:
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
     def good(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a good release. Return True if the release is then in use with the same match, and the
-        times."""
+        """Upgrade to a good release. The check succeeds if the release is then in use, with the same
+        match."""
         number = raised_version(self._before.version, 1)
         self._run = run = self._upgrade(self._make_and_send(number))
         state = self._table_state()
@@ -141,15 +144,15 @@ class Upgrades:
         return good, {"version": state.version, "said": run.output, **seconds}
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to an archive with one changed byte. Return True if the upgrade stopped before it changed
-        anything."""
+        """Upgrade to an archive with one changed byte. The check succeeds if the upgrade stops before it
+        changes anything."""
         archive = self._make_and_send(raised_version(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
         return self._refused(self._upgrade(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a release whose service does not start. Return True if the earlier release is in use
-        again."""
+        """Upgrade to a release whose service does not start. The check succeeds if the earlier release is in
+        use again."""
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
         good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
@@ -163,7 +166,8 @@ class Upgrades:
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power once while a release is made, and `number` times while it is tried and installed.
 
-        Return True if the match was unchanged after each start, and the number of starts with each version.
+        The check succeeds if the match is unchanged at each start. The figures say how often each version was
+        then in use.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)

@@ -24,8 +24,8 @@ PACKAGES: Final = ("engine/match", "engine/rules", "engine/ruling", "engine/turn
 MEASURED_PREFIXES: Final = tuple(f"{ROOT}/{package}/" for package in PACKAGES)
 TESTS: Final = ("tests/engine/match/", "tests/engine/rules/", "tests/engine/turn/")
 FOLDER_VARIABLE: Final = "COVERED"
-"""The environment variable that names a folder. This module, as a plug-in of pytest, writes the lines that
-ran there."""
+"""The environment variable with the path of a folder. This module, as pytest's plug-in, writes into that
+folder which lines ran."""
 FUNCTION_FLAG: Final = 1
 """The flag (inspect.CO_OPTIMIZED) by which the code of a function differs from that of a module or a
 class."""

@@ -80,7 +80,7 @@ class Target:
     read: Reader
     """The function that reads a file."""
     good: Callable[[], tuple[bytes, ...]]
-    """A function that returns files which the reader can read. They are damaged at random."""
+    """A function that returns undamaged files of the reader. Copies of them are damaged at random."""
     words: tuple[bytes, ...] = ()
     """Bytes that have a meaning in the reader's files. They are inserted at random places."""
 

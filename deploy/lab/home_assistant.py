@@ -50,7 +50,8 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
 async def check(told: dict[str, Any]) -> list[str]:
     """Return the faults of the discovery message `told`.
 
-    This runs inside an event loop of Home Assistant, because the schemas can check templates only there.
+    The check runs inside an event loop of Home Assistant, because the schemas can't check templates without
+    one.
     """
     core = import_module("homeassistant.core")
     with tempfile.TemporaryDirectory() as folder:

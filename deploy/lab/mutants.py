@@ -45,13 +45,13 @@ TEST_PATHS: Final = (
     "tests/engine",
     *(f"tests/device/running/test_{name}.py" for name in _RUNNING_TABLE_TESTS),
 )
-"""The tests that are run: all tests of the engine, and those of the running table that use no clock and no
-other thread."""
+"""The tests that are run: all tests of the engine, and the tests of the running table that use no clock and
+no other thread."""
 EXCLUDED_OPERATORS: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS_VARIABLE: Final = "MUTANTS_TESTS"
-"""The environment variable that names a file. The file lists the tests to run, in their order."""
+"""The environment variable with the path of a file, which lists the tests to run in their order."""
 TIMES_VARIABLE: Final = "MUTANTS_TIMES"
-"""The environment variable that names a file. The seconds that each test took are written there."""
+"""The environment variable with the path of a file, to which the seconds of each test are written."""
 MAX_UNCHANGED_TEST_SECONDS: Final = 900
 """The longest time that a test may take on the unchanged code, seconds. It suffices for a busy machine."""
 ENDLESS_TEST_FACTOR: Final = 5
@@ -82,8 +82,8 @@ class LineTests:
     """The tests that run each line of the code, and the time that each test takes."""
 
     lines: dict[str, dict[str, list[str]]]
-    """The tests that run a line, by the line's file and number. The test "" stands for the import of the
-    file."""
+    """The tests that run a line, by the line's file and then by its number. The test "" stands for the import
+    of the file."""
     seconds: dict[str, float]
     """The seconds that each test takes on the unchanged code."""
 
@@ -169,7 +169,7 @@ def statement_lines(mutant: Mutant) -> range:
 
 
 def copy_engine(folder: Path) -> None:
-    """Copy `engine/` into `folder`, and link the other files and folders of the project there."""
+    """Copy `engine/` into `folder`, and link all other files and folders of the project into `folder`."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
         if entry.name != "engine" and not entry.name.startswith("."):
@@ -182,7 +182,7 @@ def run_tests(
     """Run `tests` in the copy `folder`, each for at most `limit` seconds, until one fails. Return the ended
     process.
 
-    This file is pytest's plug-in there. `before` stands before pytest on the command line.
+    Pytest loads this file as a plug-in. `before` is the part of the command line before pytest.
     """
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.lab.mutants", f"--timeout={limit:.0f}"]
     return subprocess.run(
@@ -254,8 +254,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Count the lines that run from now on as lines of this test.
 
-    All caches are cleared first. Otherwise the test would not run the lines whose results another test has
-    left there.
+    All caches are cleared first. If a result of an earlier test were in a cache, this test would not run the
+    lines that compute the result.
     """
     if running := coverage.Coverage.current():
         for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
@@ -269,7 +269,7 @@ _seconds: dict[str, float] = {}
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add the seconds of one phase (set-up, call or end) to those of the test."""
+    """Add the seconds of one phase of a test (set-up, call or end) to the seconds of the test."""
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
 
 

@@ -64,7 +64,7 @@ def record_inputs(work: Callable[[], object]) -> NetworkInputs:
 
 
 def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
-    """Return the number of multiply-adds that each network needs for the inputs `seen`, by its name."""
+    """Return the number of multiply-adds that the inputs `seen` need, by the name of the network."""
     total: Counter[str] = Counter()
     for name, (count, *shape) in seen:
         total[name] += count * multiply_adds(name, tuple(shape))

@@ -17,7 +17,7 @@ class Asset:
     files: tuple[str, ...]
     """The patterns of the paths of the work's files."""
     licence: str
-    """The licence of the work: its SPDX identifier if `listed` is true, otherwise its name."""
+    """The licence of the work: its SPDX identifier if `listed` is true, else its name."""
     notice: str
     """The path of the file with the licence's text."""
     listed: bool = True

@@ -34,8 +34,8 @@ shows if that sheet is joined askew."""
 class Tiling:
     """The division of a mat into sheets of equal size.
 
-    `columns` and `rows` count the sheets. `width` and `height` are those of a sheet of paper, mm, which may
-    be sideways.
+    `columns` and `rows` count the sheets. `width` and `height` are the sides of a sheet of paper as it lies,
+    mm.
     """
 
     columns: int

@@ -143,15 +143,16 @@ class Pen:
         edge: Colour | None = None,
         thick: float = 0.2,
     ) -> None:
-        """Draw a circle around (`x`, `y`), filled with `fill` and outlined with `edge`. None leaves either
-        out."""
+        """Draw a circle around (`x`, `y`), filled with `fill` and outlined with `edge`. None means no filling
+        or no outline."""
         self._prepare(fill, edge, thick)
         self._canvas.circle(x, y, radius, stroke=edge is not None, fill=fill is not None)
 
     def path(
         self, way: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
     ) -> None:
-        """Draw a path written as in SVG, filled with `fill` and outlined with `edge`. None leaves either out.
+        """Draw a path written as in SVG, filled with `fill` and outlined with `edge`. None means no filling
+        or no outline.
 
         The path has the absolute steps `M x y`, `L x y`, `C x y x y x y` and `Z`, separated by blanks.
         """

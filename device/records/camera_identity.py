@@ -21,7 +21,7 @@ class _StoredCamera(msgspec.Struct, frozen=True):
 def remembered_link(data: Path, source: str) -> str | None:
     """Return the stored device link of the camera that the settings call `source`.
 
-    Return None if no link is stored, or if the settings called the camera otherwise when the link was stored.
+    Return None if no link is stored, or if the link was stored when the settings named another `source`.
     """
     before = read_or_set_aside(data / FILE, _StoredCamera)
     return before.link if before is not None and before.source == source else None

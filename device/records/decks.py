@@ -51,8 +51,8 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A household's own deck, as its file stores it.
 
-    Files of earlier versions lack `figures`, `places` and `legible`. They have no `unlearnt` cards either:
-    those versions counted a doubtful card as its likeliest letter.
+    Files of earlier versions lack `figures`, `places` and `legible`, and have no `unlearnt` cards. Those
+    versions counted a doubtful card as its likeliest letter.
     """
 
     name: str
@@ -233,7 +233,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _exists(path: Path) -> bool:
-    """Return True if there is a file at `path`. Raise OSError if the disk does not tell."""
+    """Return True if there is a file at `path`. Raise OSError if this can't be determined."""
     try:
         path.stat()
     except FileNotFoundError:
@@ -256,8 +256,8 @@ def _earlier(path: Path) -> list[Path]:
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
     """Return the path to which the present enrolment at `path` is moved before a new one replaces it.
 
-    The number in the path is higher than those of the files in `earlier`. These are not renamed, because a
-    crash could interrupt the renaming.
+    The path has a higher number than the files in `earlier`. They are not renamed, because a crash could
+    interrupt the renaming.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))

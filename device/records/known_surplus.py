@@ -1,5 +1,5 @@
-"""Remember of which letters a deck has more cards than its pack should. Its owners confirm each letter once,
-and are not asked again."""
+"""Remember of which letters a deck has more cards than its pack should. The owners confirm each letter, and
+are asked about it only once."""
 
 from pathlib import Path
 from typing import Final
@@ -27,7 +27,7 @@ def more_of(data: Path, deck: str) -> str:
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """Store that a person confirmed: `deck` has too many cards of `letter`. Raise UsageFault for a disk
+    """Store that a person has confirmed the surplus of `letter` in `deck`. Raise UsageFault for a disk
     error."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})

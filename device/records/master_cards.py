@@ -11,7 +11,7 @@ from device.records.value_files import keep, read_or_set_aside
 FILE: Final = "master-cards.json"
 
 MAX_MASTER_PICTURES: Final = 6
-"""The greatest number of stored pictures of one deck's Masters: those of two or three cards, each in
+"""The greatest number of stored pictures of one deck's Masters. It suffices for two or three cards, each in
 different light. Each picture takes some 5 kB."""
 
 Crop = Annotated[bytes, msgspec.Meta(max_length=60_000)]

@@ -27,7 +27,7 @@ MAX_WORD_LETTERS: Final = 30
 
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
-"""A kind of words that a table may exclude (ALL-1). The names are those of the word list's flags."""
+"""A kind of words that a table may exclude (ALL-1), by the name of the word list's flag for it."""
 Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{MAX_WORD_LETTERS}}}$")]
 
 

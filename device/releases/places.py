@@ -50,7 +50,7 @@ class Places:
 
     @property
     def state(self) -> Path:
-        """The file with the phase of the upgrade under way. It does not exist otherwise."""
+        """The file with the phase of the upgrade under way. It exists only during an upgrade."""
         return self.releases / "upgrade.json"
 
     @property

@@ -22,7 +22,7 @@ from engine.party import standings
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Return the players and the totals of each match in a table's folder, in order. In a hub's folder return
-    one entry with those of its party.
+    one entry: the players and the totals of its party.
 
     Raise ValueError, or UsageFault for a party, for an event that can't be understood or is impossible.
     """

@@ -54,8 +54,8 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
-        """Return the folders whose data belong to the change: the table's folder, and that of a hub's party
-        if there is one."""
+        """Return the data folders of the change: the table's folder, and the party's folder if the machine is
+        a hub."""
         own = self.folder(places)
         return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
 

@@ -13,7 +13,7 @@ from vision.render.table import virtual_table
 
 FOLDER: Final = Path(__file__).parents[2] / "golden"
 LOOK_OF_WORD: Final = {"JUMBLE": "classic", "QUARTZ": "modern", "VOWS": "club"}
-"""The look of the deck on each table, by the word that lies there."""
+"""The look of the deck on each table, by the word on the table."""
 
 if __name__ == "__main__":
     for seed, (word, look) in enumerate(LOOK_OF_WORD.items()):

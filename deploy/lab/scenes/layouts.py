@@ -62,7 +62,7 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
     """Return a layout in which the first word faces one side of the table, the second the next side, and so
     on.
 
-    `gap` and `sloppy` are those of `lines`.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -79,7 +79,7 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
 def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
     """Return a layout in which each word lies at a random angle, in its own part of the table.
 
-    `gap` and `sloppy` are those of `lines`.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:

@@ -214,8 +214,8 @@ def encode(image: Image, quality: int, most: int) -> bytes:
 
 
 def check(recipe: Recipe) -> None:
-    """Raise ValueError if a word of the recipe is not on the word list, or if its cards are more than its
-    packs have."""
+    """Raise ValueError if a word of the recipe is not on the word list, or if the recipe needs more cards
+    than its packs have."""
     words = load_words()
     for word in GoldenTruth(recipe.position).words:
         if "?" not in word and word.upper() not in words:

@@ -67,8 +67,8 @@ def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]
 
 
 def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
-    """Return the faces in the scene, each as a letter and the number of its wear, and one picture of all
-    faces."""
+    """Return two values: the faces in the scene, each as its letter and the number of its worn variant; and
+    one picture of all these faces."""
     deck = scene.deck
     keys = sorted({(spot.face, n % _WORN_VARIANTS) for n, spot in enumerate(scene.spots)})
     rows, columns = round(deck.height * PIXELS_PER_MM), round(deck.width * PIXELS_PER_MM)

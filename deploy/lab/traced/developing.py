@@ -47,8 +47,8 @@ class Development:
 
 
 def random_development(rng: Rng, sub: str | None) -> Development:
-    """Return random settings. They are those of a dim picture if `sub` is `dim`, of a blurred one if it is
-    `blur`, else of an ordinary one."""
+    """Return the settings of a random picture: a dim one if `sub` is `dim`, a blurred one if it is `blur`,
+    else an ordinary one."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),

@@ -107,8 +107,8 @@ class PackStyle:
 def typefaces(folder: Path) -> tuple[Path, ...]:
     """Return the files of `TYPEFACES` below `folder`.
 
-    Raise FileNotFoundError with the names of missing files. All are needed, because otherwise a scene's
-    number would no longer give the same scene.
+    Raise FileNotFoundError with the names of missing files. A scene's number gives the same scene only if all
+    files are installed.
     """
     files: Mapping[str, Path] = {path.name: path for path in sorted(folder.rglob("*")) if path.is_file()}
     missing = [name for name in TYPEFACES if name not in files]

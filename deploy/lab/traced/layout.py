@@ -26,7 +26,7 @@ class Word:
     """A word on the table, as the labels name it."""
 
     text: str
-    """The word with all its letters, including those of its Masters."""
+    """The word with all its letters. A Master counts as the letter for which it stands."""
     pattern: str
     """The word with `*` in place of each Master."""
     layout: str
@@ -50,7 +50,7 @@ _SYMMETRIC_LETTERS: Final = frozenset("HINOSXZ")
 
 
 class Vocabulary:
-    """The words for one table, drawn from the word list, each once.
+    """The words for one table. They are drawn from the word list, and no word is drawn twice.
 
     A word whose cards look the same upside down is left out if it is another word when it is read upside
     down.

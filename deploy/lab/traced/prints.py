@@ -19,7 +19,7 @@ PIXELS_PER_MM: Final = 8
 """The number of pixels for a millimetre of card. It is more than twice what any camera of a scene shows."""
 
 BACK: Final = ""
-"""The face of a card that lies face down, in the labels and the spots."""
+"""The value of `CardSpot.face` for a card that lies face down."""
 
 _CORNER_INSET_MM: Final = 3.4
 """The distance from the edges of a card to its corner letters, mm."""

@@ -75,7 +75,7 @@ class Scene:
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
-        """Return a new random generator for one `part` of the picture. For a part it always gives the same
+        """Return a new random generator for one `part` of the picture. Each call for a part gives the same
         numbers."""
         return np.random.default_rng([*self.seed, part])
 

@@ -14,8 +14,8 @@ from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Paint, Solid
 
 TRACED_SIZE_SHARE: Final = 0.75
-"""The width of the traced picture, as a share of the camera's. It is smaller, because a small lens does not
-resolve every pixel of the camera's picture either."""
+"""The width of the traced picture, as a share of the width of the camera's. It is below 1, because the lens
+of a small camera does not resolve every pixel."""
 
 _BOUNCES: Final = 5
 

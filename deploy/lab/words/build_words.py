@@ -48,8 +48,8 @@ def build() -> Contents:
 
 
 def _slurs(sources: Sources) -> frozenset[str]:
-    """Return all offensive words: those of the review, and the listed words whose every sense WordNet labels
-    offensive. Those of the review need not be on the word list."""
+    """Return all offensive words: the words of the review, and the listed words whose every sense WordNet
+    labels offensive. A word of the review need not be on the word list."""
     labelled = {
         word
         for word in sources.words
@@ -110,8 +110,7 @@ def _also(word: str, proper: Mapping[str, int], abbreviated: Mapping[str, int]) 
 
 
 def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
-    """Return the flags that say how a word is used: as a verb form, as a mere plural, as slang, as an
-    offence."""
+    """Return the flags that say if a word is a verb form, a mere plural, slang or offensive."""
     flags = _NO_FLAG
     if is_third_person(word, sources):
         flags |= Flag.VERB_THIRD

@@ -144,8 +144,9 @@ def with_s(base: str) -> tuple[str, ...]:
 def _is_verb(base: str, sources: Sources) -> bool:
     """Return True if `base` is a verb in real use.
 
-    A reviewed verb is judged by the review. Another word must be a verb in WordNet, and if it is also a noun
-    there, its -ING form must be listed. A listed word that WordNet lacks needs a listed -ING form.
+    The review judges some verbs. Any other word must be a verb in WordNet. If WordNet also knows it as a
+    noun, the -ING form of the word must be listed. A word that WordNet lacks must be listed with its -ING
+    form.
     """
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs

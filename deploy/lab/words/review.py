@@ -33,7 +33,8 @@ def short_words(
     """Return the review in the file `name`.txt.
 
     The file must keep or drop each of `candidates` exactly once, and also each word of `likely` that it does
-    not add. Raise ValueError if it does not, or if it judges any other word.
+    not add. Raise ValueError for a word that is missing, judged twice, or neither in `candidates` nor in
+    `likely`.
     """
     lines = _lines(directory / f"{name}.txt")
     review = Review(

@@ -16,8 +16,7 @@ from engine.words.kinds import Flag
 DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
-"""The sizes of SCOWL from which short words are reviewed. The largest is one size above those of the word
-list."""
+"""The sizes of SCOWL from which short words are reviewed. The word list uses all of them but the largest."""
 NAMES: Final = ("upper", "proper-names")
 """SCOWL's classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
@@ -45,7 +44,7 @@ class Entry:
     size: int
     """The smallest size of SCOWL that lists the string."""
     regions: Flag
-    """The regions in which the string is spelt like this."""
+    """The regions in which the string has this spelling."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:
