@@ -77,7 +77,7 @@ def page_state(state: dict[str, Any]) -> PageState:
 def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
     """Return the states in `said` that the journal does not contain. The journal contains a state if
     replaying its `events`, up to any one of them, leads to the state."""
-    # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
+    # The events up to each one are folded anew, because a later correction may change an earlier result.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
 

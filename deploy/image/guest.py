@@ -100,7 +100,7 @@ class Guest:
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
-            # A nested virtual machine may not read the register of that name.
+            # A virtual machine inside another may not read the register IA32_ARCH_CAPABILITIES.
             own = "host,arch-capabilities=off"
             return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", own
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu

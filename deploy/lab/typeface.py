@@ -49,7 +49,7 @@ def _lining(font: Any) -> None:
     """Replace the old-style figures by the glyphs `.tf`: figures as tall as capitals, all of one width."""
     for table in font["cmap"].tables:
         for code in range(0x30, 0x3A):
-            if code in table.cmap:  # tables share their contents
+            if code in table.cmap:  # several tables may share one dictionary
                 table.cmap[code] = table.cmap[code].removesuffix(".tf") + ".tf"
 
 

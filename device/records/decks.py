@@ -123,7 +123,7 @@ def store(data: Path, deck: Deck) -> None:
     with _faults(path):
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
-    known_surplus.forget(data, deck.name)  # the new enrolment has its inventory
+    known_surplus.forget(data, deck.name)  # they belong to the old enrolment
     master_cards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - MAX_EARLIER_ENROLMENTS)]:
         with suppress(OSError):  # the deck is stored; one earlier enrolment too many does no harm
@@ -168,7 +168,7 @@ def forget(data: Path, name: str) -> None:
         present = [file for file in _files(path.parent) if file.name.startswith(f"{name}.")]
         if not present:
             raise _unknown(data, name)
-        # The deck goes last: after an error on the way, it can be forgotten again.
+        # The deck's own file goes last. If an error comes before, the deck still exists and can be forgotten.
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
     known_surplus.forget(data, name)

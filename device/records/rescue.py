@@ -54,7 +54,7 @@ def salvage(path: Path) -> tuple[JournalRow, ...]:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]
         for file in files:
             closing_all.callback(file.close)
-        # One of the files may be another journal's, so each file is tried as the first.
+        # One of the files may belong to another journal. So each file is tried as the first.
         ways = [_longest_chain((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
 
@@ -160,7 +160,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     if is_obstructed(path):
         raise sqlite3.OperationalError("not a file")
     if not path.with_name(path.name + "-wal").is_file():
-        # No program has the file open. SQLite would still make a log, perhaps of another owner.
+        # No program has the file open. SQLite would make a log all the same, owned by the present user.
         return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")
@@ -192,7 +192,7 @@ class _DamagedFile:
                 version if 0 < version < VERSION and not has_running_checksums(self._db) else VERSION
             )
             crc = "crc" if self._version > 1 else "NULL"
-            # The owner's mark may be damaged too. Running checksums also prove the owner.
+            # APPLICATION_ID may be damaged, too. Running checksums also prove that the file is a journal.
             if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except READ_ERRORS:

@@ -171,7 +171,7 @@ class ResilientJournal(Generic[E]):
         except ForeignError:
             if not salvage(self._path):
                 raise
-            self._save_remains()  # only its mark is damaged, or one of its backups lies beside it
+            self._save_remains()  # APPLICATION_ID is damaged, or this is another file
         except WriteError as fault:
             self._rows = list(salvage(self._path))
             self._written = len(self._rows)

@@ -46,7 +46,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
         for file in (path, temporary_path(path)):
             clear(file)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
-        # Both files are written whole before either takes its place: on a full disk nothing is lost.
+        # Both files are complete before one of them is renamed. So nothing is lost on a full disk.
         _write(temporary_path(path), _sealed(msgspec.json.encode(value)), private=private)
         for file in news[:-1]:
             _write(temporary_path(file), path.read_bytes(), private=private)

@@ -126,7 +126,7 @@ def at_start(places: Places, user: User) -> str | None:
         places.state.unlink(missing_ok=True)
         return None
     if change.phase == "trial":
-        with suppress(UsageFault):  # a disk that can't be written to is no reason not to play
+        with suppress(UsageFault):  # the table also plays if the disk can't be written
             keep(places.state, change.at("tried"))
         return None
     if change.phase == "tried":

@@ -24,8 +24,8 @@ from device.releases.places import NAME
 from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 
 GOLDEN: Final = "deploy/golden"
-"""The path, in a release, of the folder with the pictures that it must read. Each is named by the word in
-it."""
+"""The path, in a release, of the folder with the pictures that the release must read. The name of each is the
+word in it."""
 MIN_FREE_KILOBYTES: Final = 300_000
 """The memory that must be free for a second table beside the running one, kB. A table at rest takes 250 000
 to 365 000 kB, of which a third is shared."""

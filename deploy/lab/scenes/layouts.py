@@ -26,7 +26,7 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Pie
     `gap` is the distance between two cards, mm. If it is negative, later cards overlap earlier ones.
     """
     pitch = size.width + gap
-    # People notice a card that slides over the next one: the slop along a line stays below the gap.
+    # Players mend a card that slides over the next one. So cards stray along a line by less than the gap.
     along = 0.5 * sloppy if gap < 0 else min(0.5 * sloppy, 0.3 + 0.4 * gap)
     return [
         PiecePlace(
@@ -154,7 +154,7 @@ def loose(
         near = [(s.x, s.y) for s in clear] + [(a, b) for a, b, _ in spots_so_far]
         if all(np.hypot(x - a, y - b) > apart * size.height for a, b in near):
             spots_so_far.append((x, y, uniform(rng, 0, 360)))
-        reach *= 1.003  # a table that is too full grows
+        reach *= 1.003  # if the table is too full, the next try may be farther out
     return spots_so_far
 
 

@@ -202,7 +202,7 @@ def encode(image: Image, quality: int, most: int) -> bytes:
     """Return the picture as a JPEG of `quality`, or of the next lower quality at which the file is small
     enough.
 
-    A file may have `most` bytes, and MAX_BYTES_PER_PIXEL bytes for each pixel.
+    The file may be at most `most` bytes large, and at most MAX_BYTES_PER_PIXEL times its number of pixels.
     """
     most = min(most, int(MAX_BYTES_PER_PIXEL * image.shape[0] * image.shape[1]))
     while True:

@@ -209,7 +209,7 @@ def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
     exposed = _loose(rng, deck, int(rng.integers(1, 4)))
     for k, face in enumerate(exposed):
         last = k == len(exposed) - 1
-        # Not so far askew that a corner letter of a lower card shows: nobody plays that card.
+        # The cards lie only a little askew: a lower card, which is not in play, must show no corner letter.
         x, y = (0.0 if last else float(rng.uniform(-2.4, 2.4)) for _ in range(2))
         pile.append(CardSpot(face, slack / 2 + x, y, float(rng.normal(0, 1.5)), "discard"))
     return _free_place(rng, deck, pile, laid, lambda: float(rng.normal(0, 6)), 14.0)

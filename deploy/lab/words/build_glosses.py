@@ -45,8 +45,11 @@ def build() -> dict[str, tuple[str, ...]]:
 
 
 def _glosses(word: str, lemmas: Iterable[wordnet.Lemma], source: wordnet.WordNet) -> Iterator[str]:
-    """Yield a line for each meaning of the word: first the first meaning of every lemma, then their second
-    meanings, and so on. The lemma that is used most comes first each time."""
+    """Yield a line for each meaning of each of the lemmas.
+
+    The first meanings of all lemmas come first, then the second meanings, and so on. Within each group the
+    lemma that is used most comes first.
+    """
     lemmas = sorted(lemmas, key=lambda lemma: -source.count(*lemma))
     senses = {lemma: [sense for sense in source.senses[lemma] if sense.lower_case] for lemma in lemmas}
     deepest = max((len(found) for found in senses.values()), default=0)
