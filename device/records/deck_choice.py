@@ -25,8 +25,8 @@ def chosen_deck(data: Path, settings: str) -> str:
     """Return the name of the deck in use; empty for none. `settings` is the deck that the settings name.
 
     The deck in use is the one chosen on a phone. It is the one in the settings if nothing was chosen, if the
-    settings have changed since, or if the chosen deck is no longer enrolled. Raise UsageFault if a file or
-    folder can't be read.
+    settings named another deck at the time of the choice, or if the chosen deck is no longer enrolled. Raise
+    UsageFault if a file or folder can't be read.
     """
     choice = read_or_set_aside(data / FILE, DeckChoice)
     if (

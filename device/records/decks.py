@@ -74,7 +74,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     legible: bool = False
     """True if the networks read the deck's letters without examples from this deck."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """The number of cards in the deck whose letter was not recognised and that nobody named."""
+    """The number of cards in the deck whose letter was doubtful and was not named by anybody."""
     version: Literal[1] = 1
 
     @property
@@ -113,7 +113,8 @@ def folder(given: str) -> Path:
 def store(data: Path, deck: Deck) -> None:
     """Store a deck in the table's data folder. Keep the earlier enrolments of the same name for `undo`.
 
-    A damaged file of the deck is not kept. Raise UsageFault for a disk error. Then all files are unchanged.
+    If the present file of the deck is damaged, it is not kept. Raise UsageFault for a disk error. Then all
+    files are unchanged.
     """
     path = path_of(data, deck.name)
     try:

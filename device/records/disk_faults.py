@@ -122,8 +122,8 @@ _DAMAGED_FILE_TEXTS: Final = {
     ),
     "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
-"""Two sentences for each file that may be damaged: about the trouble, and with advice. The key is the file's
-name without its suffix."""
+"""The sentence about the trouble and the sentence of advice, by the name of the damaged file without its
+suffix."""
 
 
 def file_damaged(new_name: str) -> Trouble:

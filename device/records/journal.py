@@ -45,8 +45,7 @@ class DamagedError(UsageFault):
 
 
 class ForeignError(UsageFault):
-    """A file that belongs to another program, because it lacks the number `APPLICATION_ID` at its
-    beginning."""
+    """A file of another program: a database without the number `APPLICATION_ID`."""
 
 
 class WriteError(UsageFault):

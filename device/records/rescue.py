@@ -146,7 +146,8 @@ def put_journal_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_files(path: Path) -> Iterator[Path]:
-    """Yield the damaged files of the journal `path` and of its backups, which earlier starts have renamed."""
+    """Yield the damaged files that earlier starts have renamed: files of the journal `path` and of its
+    backups."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 

@@ -307,8 +307,8 @@ class ResilientJournal(Generic[E]):
         """Rename the present `backup`, if it must be kept, before a new one replaces it.
 
         A backup from before this start or before a long pause becomes the evening's backup. Once a week the
-        old evening's backup first becomes the week's. A backup with more events than the journal is set aside
-        as damaged files are. Raise OSError or UsageFault for a disk error.
+        old evening's backup first becomes the week's. A backup with more events than the journal is renamed
+        as a damaged file. Raise OSError or UsageFault for a disk error.
         """
         for one in backups_of(self._path):
             clear(one)
