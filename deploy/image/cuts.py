@@ -1,5 +1,5 @@
-"""Find what a power cut lost. The states that the page showed before it are compared with the journal on the
-card."""
+"""Find what a power cut lost. The states that the page showed before the cut are compared with the journal on
+the card."""
 
 import time
 from collections.abc import Sequence

@@ -86,9 +86,8 @@ class SimulatedPlayers:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return the states that the page shows for `seconds`. With `at_a_turn`, return those until the
-        page shows a new turn.
-        """
+        """Return the states that the page shows for `seconds`. With `at_a_turn`, return those up to the first
+        state with a new turn."""
         states: list[PageState] = []
 
         def new_turn() -> bool:

@@ -1,5 +1,5 @@
-"""Test upgrades in a guest. They lead to a good release, to a damaged one and to one with a fault, or the
-power is cut."""
+"""Test upgrades in a guest: to a good release, to a damaged archive, to a release that does not start, with
+power cuts."""
 
 import random
 import shutil
@@ -27,7 +27,7 @@ UPGRADE_LOG: Final = "/run/upgrading"
 """The file, in the guest, to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""The settings of a table without a camera. Then only an upgrade can change the match."""
+"""The settings of a table without a camera. With these settings only an upgrade can change the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
 """The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has

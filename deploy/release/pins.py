@@ -32,7 +32,8 @@ class Pin:
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Return True if the package is installed on a machine with the marker variables `environment`."""
+        """Return True if the package is installed on a machine for which `wheels.environment` returns
+        `environment`."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:

@@ -22,8 +22,8 @@ _BLACK: Final[Colour] = (0.0, 0.0, 0.0)
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 
 _BLANK: Final = 5.0
-"""The margin that printers leave blank along a sheet's edge, mm. The sheet's part of the mat keeps clear of
-it."""
+"""The margin that printers leave blank along a sheet's edge, mm. The part of the mat on a sheet ends before
+this margin."""
 
 _UNDER: Final = 3.0
 """The width of the strip that is printed twice at a joint, mm. It lies under the next sheet, so that no white

@@ -60,8 +60,8 @@ def emblem(pen: Pen) -> None:
 
 
 def _burst(pen: Pen, radius: float, waist: float, colour: Colour, turn: float = 0.0) -> None:
-    """Draw a star with tips `radius` mm from the origin. Between two tips a corner is `waist` times as far
-    away."""
+    """Draw a star around the origin. Its tips are `radius` mm from the origin, the corners between them
+    `waist` times as far."""
     radii = [radius * (waist if n % 2 else 1.0) for n in range(2 * _RAYS)]
     with pen.at(0, 0, turn=turn):
         _polygon(pen, radii, colour)

@@ -85,9 +85,9 @@ def copy(folder: Path, target: Path) -> None:
 def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
     """Move the present data of `folder` to `replaced`, then move the copy `kept` to `folder`.
 
-    Files are only moved, so that this also works on a full disk. If it is interrupted, a second call finishes
-    it. If the copy does not exist, nothing changes. Raise UsageFault for a disk error, or if a table is
-    playing with the data.
+    Files are only moved, so that this also works on a full disk. If a call was interrupted, a second call
+    finishes the work. If the copy does not exist, nothing changes. Raise UsageFault for a disk error, or if a
+    table is playing with the data.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with locked_folder(folder):

@@ -21,8 +21,8 @@ PARTY_SERVICE: Final = "lexicon-party"
 class Places:
     """The paths of an installed table.
 
-    All paths are below `destination`, a folder that an installer filled. It is empty for the table of this
-    machine.
+    `destination` is the folder below which the table was installed (DESTDIR), or an empty text for the table
+    of this machine.
     """
 
     destination: str = ""

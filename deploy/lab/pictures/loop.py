@@ -19,8 +19,8 @@ WIDTH, HEIGHT = 1180, 850
 STATE_SIZE = (150.0, 46.0)
 """The width and the height of the box of a state, pixels."""
 USUAL_BEND = 22.0
-"""The distance from an arrow's middle to the straight line between its ends, to the arrow's left, pixels.
-Because of the bend, two arrows in opposite directions do not overlap."""
+"""The distance by which the middle of an arrow lies to the left of the straight line between its ends,
+pixels. Because of it, two arrows in opposite directions do not overlap."""
 
 Point = tuple[float, float]
 Arrow = tuple[str, str, str]

@@ -109,7 +109,8 @@ class Recipe:
     unlettered: tuple[UnletteredCard, ...] = ()
     """The cards without a letter, each lying alone."""
     either: tuple[str, ...] = ()
-    """The letters of single cards that may be read as either of two letters, such as "MW"."""
+    """The single cards that may be read as either of two letters. Each is written as its two letters, such as
+    "MW"."""
     broken: tuple[str, ...] = ()
     """The words that contain a letter too hidden to be read."""
     turn: float = 0.0

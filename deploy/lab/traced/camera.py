@@ -52,8 +52,10 @@ class PinholeCamera:
         return np.asarray(self._bent(flat) + middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Return the offsets from the picture's middle that this lens shows, for those that a lens without
-        distortion shows."""
+        """Return the offsets from the picture's middle, pixels, at which this lens shows some points.
+
+        `flat` are the offsets at which a lens without distortion shows the points.
+        """
         half = self.width / 2
         square = ((flat / half) ** 2).sum(1, keepdims=True)
         return np.asarray(flat * (1 + self.bend * square) * self._fill())

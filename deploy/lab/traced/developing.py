@@ -23,7 +23,7 @@ class Development:
     """The mean brightness to which the picture is exposed, as a share of full white."""
     most: float
     """The brightness that the bright parts may have, as a share of full white. The exposure is lowered to
-    keep it."""
+    keep this limit."""
     balance: float
     """The share of the light's tint that the white balance removes, 0-1."""
     blur: float

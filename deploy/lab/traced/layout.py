@@ -40,7 +40,7 @@ class Layout:
     spots: list[CardSpot]
     """The cards in the order in which they were put down. Their heights are not computed yet."""
     words: list[Word]
-    """The words. The cards name them by their indices."""
+    """The words on the table. Each card says by their indices to which words it belongs."""
     facing: Facing | None = None
     """The sides from which the words are read, or None if a crossword or hands lie on the table."""
 
@@ -98,8 +98,8 @@ def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layou
 
 
 def _named(face: str, words: WordList) -> tuple[str, str]:
-    """Return two forms of a word laid with the cards `face`: with the letters of its Masters, and with `*`
-    for each."""
+    """Return two forms of a word that was laid with the cards `face`: the word itself, and the word with `*`
+    for each Master."""
     return (words.matching(face)[0] if MASTER in face else face), face.replace(MASTER, "*")
 
 

@@ -14,7 +14,7 @@ CORNER_ANGLES: Final = np.linspace(0.0, np.pi / 2, 6)
 """The angles at which a rounded corner has points, radians."""
 
 STRIP_COUNT: Final = 16
-"""The number of strips across a card between its rounded corners. So many are needed that a bowed card looks
+"""The number of strips across a card between its rounded corners. With this number a bowed card looks
 smooth."""
 
 

@@ -28,7 +28,8 @@ _MAX_GLOSSES: Final = 2
 def build() -> dict[str, tuple[str, ...]]:
     """Return the glosses of each word, by the word in upper case.
 
-    They are WordNet's. For a short or newer word that WordNet lacks, it is the reviewer's meaning.
+    The glosses come from WordNet. A short or newer word that WordNet lacks has the meaning that the reviewer
+    gave it.
     """
     source = wordnet.load()
     meanings = review.meanings()

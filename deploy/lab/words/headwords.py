@@ -26,8 +26,8 @@ def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headwor
 
     An abbreviation is a word if SCOWL's words contain a plural that can come only from it. If SCOWL lists
     that plural only at size 80, the plural must be programmers' jargon, or WordNet must list the abbreviation
-    as a lemma without a capital. A name needs both: such a plural, and such a lemma. An abbreviation that is
-    a lemma and a listed word with S, such as MATHS, is also a word.
+    as a lemma without a capital. A name needs both: such a plural, and such a lemma. An abbreviation is also
+    a word if it is such a lemma and adds S to a listed word, as MATHS adds S to MATH.
     """
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     near = words.keys() | (scowl.jargon() & further.keys())
