@@ -18,7 +18,7 @@ needs a minute for this."""
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A user of the system who runs programs. `identity` is the ids of the user and the group. None stands
+    """A user of the system who runs programs. `identity` holds the ids of the user and the group. None stands
     for the user of this process."""
 
     identity: tuple[int, int] | None = None

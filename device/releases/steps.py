@@ -71,8 +71,8 @@ def change_under_way(places: Places) -> ReleaseChange | None:
 
 
 def last_change(places: Places) -> ReleaseChange | None:
-    """Return the finished change that led to the release in use. Return None if it is unknown, or if the
-    release before it is deleted.
+    """Return the finished change that led to the release in use. Return None if no such change is stored, or
+    if the release before it is deleted.
 
     Raise UsageFault if no release is installed, or if the file of the change can't be read.
     """
