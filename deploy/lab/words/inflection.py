@@ -176,10 +176,10 @@ def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Return True if WordNet lists `word`, a possible plural of `noun`, as a word itself, and not as a rare
-    one.
+    """Return True if WordNet lists `word`, a possible plural of `noun`, as a word itself that is not rare
+    beside `noun`.
 
-    GOODS and GLASSES are such words. YEARS (old age) is not: it occurs once for 450 times that YEAR occurs.
+    GOODS and GLASSES are not rare. YEARS (old age) is rare: it occurs once for 450 times that YEAR occurs.
     """
     own = [part for part in PARTS if wordnet.has(word, part)]
     return bool(own) and _RARITY * sum(wordnet.count(word, part) for part in own) >= wordnet.count(noun, "n")

@@ -32,8 +32,8 @@ SPELLINGS: Final[Mapping[str, Flag]] = {
     "british_variant_1": Flag.GB,
     "british_variant_2": Flag.GB,
 }
-"""The regions of each of SCOWL's spellings. As in SCOWL's own lists, `variant` belongs to the American
-spellings and `british_variant` to the British."""
+"""The regions of each of SCOWL's spellings. As in SCOWL's own lists, `variant_1` and `variant_2` belong to
+the American spellings, `british_variant_1` and `british_variant_2` to the British."""
 _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
 
 
