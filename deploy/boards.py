@@ -1,5 +1,8 @@
-"""Estimate the time that Raspberry Pis take to read a table, from counted multiply-adds and published
-speeds."""
+"""Estimate how long Raspberry Pis take to read a table.
+
+The estimate needs two things: the multiply-adds of the networks, counted on another machine, and published
+speeds of the boards.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,13 +11,17 @@ from typing import Final
 from device.commands._doctor.speed import CountedTable, Work, load_work
 
 COUNTING_MACHINE_MIPS: Final = 3600.0
-"""The 7-Zip rating of one core of the machine on which the work was counted, MIPS (`7zr b -mmt1`, 26.02,
-rating by usage)."""
+"""The 7-Zip rating of one core of the machine on which `work.json` was made, MIPS (`7zr b -mmt1`, 26.02,
+rating by usage).
+
+The time of everything besides the networks was measured on that machine. It is scaled by the ratings of both
+cores.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSpeed:
-    """The speed of a board, at best and at worst.
+    """The speed of a board: at best, at worst, and of one core.
 
     The best speed is that of ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million multiply-adds)
     on four cores. The worst is half the speed of ncnn's benchmark of MobileNet (0.57), because ONNX Runtime
@@ -24,9 +31,9 @@ class BoardSpeed:
     name: str
     """The name of the board."""
     best: float
-    """The thousand million multiply-adds a second at best."""
+    """The multiply-adds in a second at best, thousand million."""
     worst: float
-    """The thousand million multiply-adds a second at worst."""
+    """The multiply-adds in a second at worst, thousand million."""
     mips: float
     """The 7-Zip rating of one core, MIPS."""
 
@@ -46,7 +53,7 @@ BOARDS: Final = (
 
 
 def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
-    """Return the seconds in which the board reads the table, at best and at worst."""
+    """Return the time in which the board reads the table, at best and at worst, seconds."""
     adds, besides = (
         sum(table.multiply_adds.values()) / 1e9,
         table.besides * COUNTING_MACHINE_MIPS / board.mips,
@@ -55,7 +62,7 @@ def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
 
 
 def estimates(work: Work | None = None) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the estimates."""
+    """Yield the lines of a Markdown table with the reading times of each board, for the tables of `work`."""
     work = work or load_work()
     looks = tuple(work.tables["crowded"])
     yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"
@@ -68,7 +75,8 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 
 def counts(work: Work | None = None) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the counted work."""
+    """Yield the lines of a Markdown table with the counted work of each table: multiply-adds, and the time of
+    the rest."""
     work = work or load_work()
     yield "| table | `look` | multiply-adds of the networks | Python and OpenCV, on the counting machine |"
     yield "|---|---|---|---|"

@@ -9,11 +9,11 @@ from device.cli import PROGRAM, main
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 HELP_CHARACTERS: Final = 100
-"""The width of the help, characters, which fits a page."""
+"""The width to which the help of a command is wrapped, characters. Such lines fit the width of the page."""
 
 
 def text() -> str:
-    """Return the page: the help of each command, in alphabetical order."""
+    """Return the page docs/commands.md: the help of each command, in alphabetical order."""
     context = click.Context(
         main, info_name=PROGRAM, max_content_width=HELP_CHARACTERS, terminal_width=HELP_CHARACTERS
     )

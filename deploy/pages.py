@@ -1,7 +1,5 @@
-"""Write the parts of the documents, and their drawings, that the program computes.
-
-`python -m deploy.pages` writes them anew.
-"""
+"""Write the parts of the documents that the program computes, and their drawings: `python -m
+deploy.pages`."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -25,16 +23,19 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
         for name in settings_tables.sections()
     },
 }
-"""The text between `<!-- mark -->` and `<!-- end -->`, by page and mark."""
+"""The functions that compute the parts of pages, by page and mark. A part stands in its page between the
+comment `<!-- mark -->` and the comment `<!-- end -->`.
+"""
 
 
 def drawings() -> dict[str, str]:
-    """Return the drawings of docs/build.md by file name."""
+    """Return the drawings of docs/build.md as SVG, by file name."""
     return {f"stand-{kind}.svg": stand_svg(kind, LENSES["module-3"], (90.0, 60.0)) for kind in KINDS}
 
 
 def page(name: str) -> str:
-    """Return a page with its parts up to date. Raise ValueError where a mark is missing."""
+    """Return the text of the page `name` with its computed parts up to date. Raise ValueError if a part's
+    mark is missing."""
     text = (DOCS / name).read_text("utf-8")
     for (where, mark), part in PARTS.items():
         if where != name:
@@ -49,7 +50,7 @@ def page(name: str) -> str:
 
 
 def pages() -> list[str]:
-    """Return the names of the pages with computed parts."""
+    """Return the file names of the pages that have computed parts."""
     return sorted({name for name, _ in PARTS})
 
 

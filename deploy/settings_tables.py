@@ -1,5 +1,7 @@
-"""Write the tables of docs/settings.md from the schema: each key with its allowed values, its default and
-its effect; and the table of the games' options."""
+"""Write the tables of docs/settings.md: the keys of the settings file, and the options of the games.
+
+The table of keys comes from the schema. It says of each key what it may be, its default and what it does.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -114,13 +116,14 @@ KEY_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "buttons.hold": "seconds after which a press is a long press",
     }
 )
-"""The text that describes each key, by the key's name."""
+"""The text that says what a key of the settings file does, by the key's full name."""
 
 SETTINGS_TYPE: Final = inspect.type_info(Settings)
 
 
 def keys(kind: inspect.Type = SETTINGS_TYPE, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
-    """Yield every key of the settings file, such as `bell.rhythms.time_up`, with its field."""
+    """Yield the full name of every key of the settings file, such as `bell.rhythms.time_up`, with its field
+    in the schema."""
     assert isinstance(kind, inspect.StructType)
     for field in kind.fields:
         name = f"{before}{field.encode_name}"
@@ -136,7 +139,8 @@ def sections() -> tuple[str, ...]:
 
 
 def table(section: str) -> str:
-    """Return the table of one section, in Markdown. Raise KeyError for a key without a text."""
+    """Return the table of the keys in one section, in Markdown. Raise KeyError for a key without a text in
+    KEY_TEXTS."""
     rows = ["| key | what it may be | default | what it does |", "|---|---|---|---|"]
     for key, field in keys():
         inside, _, name = key.partition(".")
@@ -146,7 +150,7 @@ def table(section: str) -> str:
 
 
 def options() -> str:
-    """Return the table of the games' options, in Markdown."""
+    """Return the table of the options of all games, in Markdown."""
     rows = ["| option | what it may be | what it does |", "|---|---|---|"]
     return "\n".join(
         (*rows, *(f"| `{one.name}` | {one.allowed} | {one.meaning} |" for one in OPTIONS.values()))
@@ -154,7 +158,8 @@ def options() -> str:
 
 
 def options_by_game() -> str:
-    """Return the options of each game, in Markdown: first those of all games, then a table of the others."""
+    """Return a list and a table in Markdown: the options that all games have, and the further options of each
+    game."""
     games = GAMES.values()
     common = [one for one in OPTIONS.values() if all(one.applies_to(game) for game in games)]
     rows = [f"Every game has the options {_listed(one.name for one in common)}.", ""]
@@ -170,7 +175,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _default(field: inspect.Field) -> str:
-    """Return the default of a field as TOML writes it."""
+    """Return the default of a key as TOML writes it, or `left out` if it has none."""
     value: Any = field.default if field.default_factory is NODEFAULT else field.default_factory()
     if value is None:
         return "left out"

@@ -1,4 +1,5 @@
-"""Copy files from the SD card of a guest whose power was cut, as the next start would find them.
+"""Copy files from the SD card of a guest (a machine in QEMU) whose power was cut, as its next start would
+find them.
 
 It needs qemu-img, and e2fsck and debugfs of e2fsprogs, but no root: nothing is mounted.
 """
@@ -11,21 +12,21 @@ from deploy.image.guest import GuestError
 
 SECTOR_BYTES: Final = 512
 ROOT_ENTRY_OFFSET: Final = 446 + 16 + 8
-"""The offset, in a card's partition table, of the four bytes with the first sector of the second partition,
-which is the root."""
+"""The place, in bytes from the card's beginning, of the four bytes that hold the first sector of the root
+partition, which is the second one."""
 
 SOUND_STATUSES: Final = (0, 1)
-"""The exit statuses of e2fsck after which the file system is sound: it was unchanged, or was repaired
+"""The exit statuses by which e2fsck says that a file system is sound: unchanged, or repaired
 automatically."""
 
 
 def copy_from_card(disk: Path, image: Path, folder: str, target: Path) -> None:
-    """Copy a `folder` of the root file system on the card `disk` into the folder `target`. The card is not
-    changed.
+    """Copy `folder` of the root file system on the card `disk` into the folder `target`. The card stays as
+    it is.
 
-    The root is copied first. In the copy the file system's journal is replayed and the file system is
-    checked, as the next start would do. `image` is the original image of the card. Raise GuestError for a
-    card that a start could not repair.
+    The root is first copied, and its file system is repaired in the copy as the next start would repair it.
+    `image` is the original image of the card, whose partition table says where the root begins. Raise
+    GuestError if the file system cannot be repaired automatically.
     """
     with image.open("rb") as file:
         file.seek(ROOT_ENTRY_OFFSET)

@@ -1,4 +1,5 @@
-"""Find what a power cut lost: compare the states that the page showed with the journal on the card."""
+"""Find what a power cut lost. The states that the page showed before the cut are compared with the journal on
+the card."""
 
 import time
 from collections.abc import Sequence
@@ -18,42 +19,45 @@ from engine.match import Match, fold
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """The state of the match that the page showed."""
+    """The state of the match as the page showed it at one moment."""
 
     turn: int
     """The number of the latest turn's event in the journal; 0 before the first turn."""
     hand: int
     """The number of the hand."""
     totals: tuple[int, ...]
-    """The players' totals."""
+    """The players' totals, in the order of their seats."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The results of the power cuts."""
+    """The results of all power cuts of a test, added up."""
 
     cuts: int = 0
-    """The number of cuts."""
+    """The number of power cuts."""
     eventful: int = 0
-    """The number of cuts for which new events were in the journal."""
+    """The number of cuts after which the journal held events that were newer than the saved moment."""
     events: int = 0
-    """The number of events in the journals that were written between a saved moment and a cut."""
+    """The number of events that were written after a saved moment and were in the journal after the cut,
+    over all cuts.
+    """
     turns: int = 0
-    """The number of new turns that the page had shown before a cut."""
+    """The number of turns played after a saved moment that the page showed before the cut, over all cuts."""
     lost: int = 0
-    """The number of states that the page had shown and that no beginning of the journal replays to."""
+    """The number of states that the page showed before a cut and that the journal does not contain after
+    it."""
     broken: int = 0
-    """The number of journals that were damaged, or whose earlier rows had changed after a cut."""
+    """The number of damaged journals, and of journals whose rows from before the saved moment had changed."""
     seconds: list[float] = field(default_factory=list)
-    """The seconds from power on to the page, for each start after a cut."""
+    """The seconds from power on until the page answers, for each start after a cut."""
 
     @property
     def flawless(self) -> bool:
-        """True if nothing was lost or changed."""
+        """True if no state was lost and no journal was broken."""
         return not (self.lost or self.broken)
 
     def found(self) -> dict[str, Any]:
-        """Return the results for people to read."""
+        """Return the counts and the median time of a start, by name, to be printed."""
         seconds = self.seconds
         counts = {name: value for name, value in asdict(self).items() if name != "seconds"}
         return {
@@ -64,16 +68,16 @@ class Tally:
 
 
 def page_state(state: dict[str, Any]) -> PageState:
-    """Return the state of the match from the answer of `/api/state`."""
+    """Return the state of the match from `state`, the answer of the page's `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
 def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states of `said` that are not in the journal: replaying the journal's `events`, or any
-    beginning of them, does not give such a state."""
-    # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
+    """Return the states in `said` that the journal does not contain. The journal contains a state if
+    replaying its `events`, up to any one of them, leads to the state."""
+    # The events up to each one are folded anew, because a later correction may change an earlier result.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
 
@@ -87,8 +91,8 @@ def compare(
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
 
-    `said` are the states that the page showed; those that the journal lacks are lost. `before` are the rows
-    of the saved moment; if they have changed, the journal is broken.
+    `said` are the states that the page showed. A state that the journal does not contain is lost. `before`
+    are the rows of the saved moment. If the journal no longer begins with them, it is broken.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
@@ -102,7 +106,8 @@ def count_cut(
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal after a power cut, and count its faults in `tally` as `compare` does.
 
-    Count also the cut, the events written since the saved moment, and the turns that the page showed since.
+    Add to `tally` also the cut, the events written since the saved moment, and the turns that the page showed
+    since then.
     """
     rows = compare(said, before, journal, tally)
     more = len(rows) - len(before)
@@ -114,8 +119,10 @@ def count_cut(
 
 
 def _rows(path: Path, tally: Tally) -> tuple[JournalRow, ...]:
-    """Return the rows of a journal, opened as the table opens it. A damaged journal is counted, and its
-    undamaged beginning is returned."""
+    """Return the rows of the journal in the file `path`, opened as the table opens it.
+
+    If the journal is damaged, count it in `tally`, and return the undamaged rows at its beginning.
+    """
     try:
         with closing(Journal[AnyEvent](path, encode=encode, decode=decode, clock=time.time)) as journal:
             return tuple(journal.rows())

@@ -1,4 +1,5 @@
-"""Run a machine in QEMU from an image: power on, power cut, saved moments, commands, pages.
+"""Run a machine in QEMU from an image of the memory card. Its power can be cut, and its state saved and
+continued.
 
 `make.sh --key` makes the image. The machine needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and
 ssh.
@@ -18,63 +19,67 @@ PAGE_PORT: Final = 8080
 """The port of the table's page in the guest."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""The time limit of one command in the guest, or of one wait for it, seconds. The guest is emulated, and a
-development machine may be busy."""
+"""The time limit for a command in the guest, and for waiting until the guest reaches a state, seconds.
+It is long because the guest is emulated and the development machine may be busy.
+"""
 
 SNAPSHOT_NAME: Final = "saved"
-"""The name of the saved moment, a snapshot that QEMU keeps in the guest's disk file."""
+"""The name of the snapshot that QEMU keeps in the guest's disk file. It holds the saved moment."""
 
 SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
-"""The options of ssh. Host keys are not checked, because the guest makes new ones each time."""
+"""The options of ssh. Host keys are not checked, because each fresh guest makes new ones."""
 
 
 class GuestError(Exception):
-    """A guest did not do what it should."""
+    """A fault of a guest: a command failed or took too long, or the guest is off when it should be on."""
 
 
 @dataclass(slots=True)
 class Guest:
-    """A machine in QEMU that runs from an image. Everything it writes goes to a file of its own, and the
-    image stays unchanged.
+    """A machine in QEMU that runs from an image. What it writes goes to a file of its own, and the image
+    stays unchanged.
 
-    An image for amd64 is not emulated. It needs KVM, and has this machine's processor.
+    An image for arm64 is emulated. An image for amd64 needs KVM, and has the processor of this machine.
     """
 
     folder: Path
-    """The folder with the image."""
+    """The folder with the image, its kernel and the guest's own files."""
     key: Path
-    """The private SSH key of root."""
+    """The file with the private SSH key by which root logs in to the guest."""
     port: int
     """The port on this machine at which the guest's page is served. The guest's SSH server listens at the
     next port."""
     memory: int = 1024
     """The memory of the guest, MiB."""
     cpu: str = "cortex-a72"
-    """The processor: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
+    """The emulated processor: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
     _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
     def disk(self) -> Path:
-        """The file of everything that this guest wrote."""
+        """The file that holds everything the guest has written."""
         return self.folder / "trial.qcow2"
 
     @property
     def image(self) -> Path:
-        """The image, to which no guest writes."""
+        """The file of the image, to which no guest writes."""
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
-        """Delete everything that the guest wrote, so that it starts from the image again."""
+        """Delete everything that the guest has written, so that its next start is the first from the
+        image."""
         image = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, str(self.disk))
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
-        """Switch the power on, or continue from the saved moment if `saved` is true. The guest's console
-        is written to `console.log`. Raise GuestError if the power is on."""
+        """Switch the power on, or continue from the saved moment if `saved` is true.
+
+        The guest's console is written to `console.log`. Raise GuestError if the power is already on.
+        """
         if self._power is not None:
             raise GuestError("the guest is on already")
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE_PORT},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
@@ -95,14 +100,15 @@ class Guest:
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
-            # A nested virtual machine may not read the register of that name.
+            # A virtual machine inside another may not read the register IA32_ARCH_CAPABILITIES.
             own = "host,arch-capabilities=off"
             return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", own
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save a snapshot of the guest, memory included, in place of an earlier one. Then cut the power.
-        Raise GuestError if QEMU reports an error.
+        """Save a snapshot of the guest with its memory, and cut the power. An earlier snapshot is replaced.
+
+        Raise GuestError if the guest is off or if QEMU reports an error.
         """
         self._ask("qmp_capabilities")
         reply = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
@@ -111,7 +117,10 @@ class Guest:
         self.cut()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
-        """Return the emulator's answer to a command. Events of the machine are skipped."""
+        """Send a command to QEMU and return its answer. Skip the events that QEMU reports in between.
+
+        Raise GuestError if the guest is off or if QEMU reports an error.
+        """
         power = self._power
         if power is None or power.stdin is None or power.stdout is None:
             raise GuestError(f"{command}: the guest is off")
@@ -133,11 +142,12 @@ class Guest:
             self._power = None
 
     def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
-        """Return the output of `command`, run as root. Raise GuestError when it fails."""
+        """Run `command` as root in the guest, and return its output. Raise GuestError if it fails or takes
+        too long."""
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
-        """Write `content` to the file `path` in the guest. Raise GuestError if the guest's command fails."""
+        """Write `content` to the file `path` in the guest. Raise GuestError if this fails."""
         self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
 
     def run_any(
@@ -148,9 +158,9 @@ class Guest:
         good: tuple[int, ...] = (0, 1, 2, 3),
         given: bytes = b"",
     ) -> tuple[int, str]:
-        """Return the exit status and the output of `command`, with `given` as its input.
+        """Run `command` as root in the guest, with the input `given`. Return its exit status and its output.
 
-        Raise GuestError for a status that is not in `good`.
+        Raise GuestError for a status that is not in `good`, or after `within` seconds.
         """
         way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1", command]
         try:
@@ -162,7 +172,7 @@ class Guest:
         return ended.returncode, ended.stdout.decode()
 
     def state(self) -> dict[str, Any] | None:
-        """Return the answer of the page's `/api/state`, or None while the page does not answer."""
+        """Return the answer of the page's `/api/state`; None if the page does not answer."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)
@@ -173,8 +183,9 @@ class Guest:
     def wait(
         self, what: str, there: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
     ) -> float:
-        """Wait until `there` returns something true, and return the seconds that it took. Raise
-        GuestError, which names `what`, if that takes more than `within` seconds or the guest is off.
+        """Wait until `there` returns a true value, and return the seconds that this took.
+
+        Raise GuestError, which names `what`, after `within` seconds, or if the guest goes off.
         """
         began = time.monotonic()
         while not there():

@@ -16,28 +16,32 @@ from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 PLAYERS_DATA: Final = "/var/lib/lexicon-table/hands"
-"""The data folder of the simulated players, in the guest."""
+"""The data folder, in the guest, of the table at which the simulated players play."""
 
 DROP_IN_FILE: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
-"""The systemd drop-in that turns the table's service into a table with simulated players."""
+"""The systemd drop-in that makes the table's service run a table with simulated players."""
 
 DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
     f"--game {{game}} --speed {{speed}} --data {PLAYERS_DATA}\n"
 )
-"""The content of the drop-in: the service's own restrictions, with simulated players before a virtual
-camera."""
+"""The content of the drop-in. It keeps the restrictions of the service, and replaces its command by the
+demo."""
 
 
 class SimulatedPlayers:
-    """Simulated people who play in a guest."""
+    """The simulated people who play at the table in a guest.
+
+    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    """
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
     def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
-        """Restart the service with simulated players. Wait until `ended` hands have ended and a turn is
-        played.
+        """Restart the service with simulated players, and wait until they have finished `ended` hands.
+
+        The figures are the times, the totals and the number of restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
@@ -57,10 +61,11 @@ class SimulatedPlayers:
         }
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play, and let the machine start again `starts` times.
+        """Cut the power `number` times while people play. The check succeeds if nothing was lost.
 
-        Every other cut comes just after a new turn was shown. The others come at a random time within
-        `longest` seconds. Each cut continues from a saved moment, and each start saves a new one.
+        Before each cut the machine continues from a saved moment. Every other cut comes just after a new turn
+        was shown, the others at a random time within `longest` seconds. After `starts` of the cuts, evenly
+        spaced, the machine starts from the card, and a new moment is saved.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1
@@ -81,8 +86,8 @@ class SimulatedPlayers:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return the states that the page shows for `seconds`, or, with `at_a_turn`, until it shows a new
-        turn."""
+        """Return the states that the page shows for `seconds`. With `at_a_turn`, return those up to the first
+        state with a new turn."""
         states: list[PageState] = []
 
         def new_turn() -> bool:
@@ -102,9 +107,11 @@ class SimulatedPlayers:
     def _start_again(
         self, states: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
-        """Start the machine from the card as the cut left it, let people play a turn, and save a snapshot.
-        `states` are the states that the page had shown, `rows` the journal's rows of the earlier snapshot.
-        Return the journal's rows."""
+        """Start the machine from the card after a cut, wait for a new turn, and save a snapshot.
+
+        `states` are the states that the page showed before the cut. `rows` are the rows that the journal
+        had after the cut. Return the rows of the journal now.
+        """
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
         first = page_state(self._guest.state() or {})
@@ -114,7 +121,8 @@ class SimulatedPlayers:
         return compare([first], rows, self._journal(), tally)
 
     def _journal(self) -> Path:
-        """Copy the journal, with its write-ahead log, from the card. Return the path of the copy."""
+        """Copy the journal, with its write-ahead log, from the guest's card. Return the path of the copy on
+        this machine."""
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

@@ -1,9 +1,9 @@
-"""Write the manifest by which Raspberry Pi Imager 2 offers a table's image.
+"""Write the manifest from which Raspberry Pi Imager 2 offers a table's image.
 
-Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them. This image
-takes them by cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
-`doc/json-schema/os-list-schema.json`. Imager's first page shows only the boards in `imager.devices` of the
-manifest (its `src/hwlistmodel.cpp`). Without a board on that page nobody can continue.
+Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes their values.
+This image takes them by cloud-init, as Raspberry Pi OS Trixie does. The names of the fields come from
+Imager's `doc/json-schema/os-list-schema.json`. Imager's first page shows the boards in `imager.devices` of
+the manifest (its `src/hwlistmodel.cpp`). Without any board nobody can get beyond that page.
 """
 
 import hashlib
@@ -24,7 +24,8 @@ BOARDS: Final = {
     "Raspberry Pi 3": "pi3-64bit",
     "Raspberry Pi Zero 2 W": "pi3-64bit",
 }
-"""The boards that the image is for, each with Imager's tag. The Zero 2 W has the tag of the Pi 3."""
+"""The boards for which the image is made, with the tag by which Imager knows each. The Zero 2 W has the tag
+of the Pi 3."""
 
 DESCRIPTION: Final = (
     "A camera over your own table reads letter cards, referees the game and keeps the scores."
@@ -37,13 +38,13 @@ class SizeAndChecksum(NamedTuple):
     """The size and the checksum of a file."""
 
     size: int
-    """The number of bytes."""
+    """The size, bytes."""
     sha256: str
     """The SHA-256, hexadecimal."""
 
 
 def size_and_checksum(chunks: Iterator[bytes]) -> SizeAndChecksum:
-    """Return the size and the checksum of all `chunks` together."""
+    """Return the size and the checksum of the data that `chunks` are parts of."""
     digest, size = hashlib.sha256(), 0
     for chunk in chunks:
         digest.update(chunk)
@@ -52,9 +53,9 @@ def size_and_checksum(chunks: Iterator[bytes]) -> SizeAndChecksum:
 
 
 def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
-    """Return the manifest of the image file `image`, an `.img.xz` that will be offered at `url`.
+    """Return the manifest of `image`, an `.img.xz` file that will be offered at `url`.
 
-    Raise UsageFault for a file that is no such image.
+    Raise UsageFault if the file can't be read or is not packed with xz.
     """
     try:
         with lzma.open(image) as unpacked:

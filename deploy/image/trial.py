@@ -16,27 +16,30 @@ from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
 MAX_EXPOSURE: Final = 1.8
-"""The greatest exposure of the service that `systemd-analyze security` may report, on systemd's scale from 0
-(confined) to 10."""
+"""The greatest exposure that `systemd-analyze security` may report of the table's service. The scale of
+systemd runs from 0 (confined) to 10."""
 
 TABLE_COMMAND: Final = "/usr/local/bin/lexicon-table"
 SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"
 PICTURE_CAMERA_SETTINGS: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
-"""Settings with a virtual camera, which shows the pictures of a folder one after the other."""
+"""The settings of a table whose camera shows the pictures of a folder in the guest, one after the other."""
 
 
 class Trial:
-    """The checks of one guest, and whether any of them failed."""
+    """The checks of the table in one guest. `failed` is true if any of them failed."""
 
     def __init__(self, guest: Guest, scenes: Path) -> None:
         self._guest, self._scenes = guest, scenes
         self.failed = False
 
     def check(self, name: str, of: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
-        """Do one check, print its result and return whether it succeeded. A guest that does not answer
-        fails the check."""
+        """Run the check `of`, print its result under `name`, and return True if it succeeded.
+
+        `of` returns True if the check succeeded, and figures to be printed. If the guest fails meanwhile, the
+        check fails.
+        """
         try:
             good, found = of()
         except GuestError as fault:
@@ -46,8 +49,10 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Switch on with the pictures as the camera. Measure the time to the login, and from the login to
-        the page.
+        """Start the guest with the golden scenes as the camera. The check succeeds if no unit of systemd
+        failed.
+
+        The figures are the seconds until the login works, and those from the login until the page answers.
         """
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
@@ -67,7 +72,7 @@ class Trial:
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the golden scenes. Every letter of their words must be right."""
+        """Read the golden scenes in the guest. The check succeeds if every word was read right."""
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
         for line in map(json.loads, output.splitlines()):
@@ -82,7 +87,7 @@ class Trial:
         return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Run `doctor`. It may report no fault."""
+        """Run the command `doctor` in the guest. The check succeeds if the command reports no fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
@@ -91,19 +96,22 @@ class Trial:
         return not wrong and len(findings) > 5, {"findings": len(findings), "wrong": wrong}
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
-        """Ask the running systemd for the exposure of the service."""
+        """Ask systemd how exposed the service is. The check succeeds if the exposure is at most
+        MAX_EXPOSURE."""
         output = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in output.split() if word[:1].isdigit()))
         return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
-        """Write the table's log onto the card. The log must hold the table's state, and no PIN."""
+        """Write the table's log onto the card. The check succeeds if the log has the state of the service and
+        no PIN."""
         self._guest.run("systemctl start lexicon-table-log")
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Let `play` watch the pictures, and wait until the page shows a reading of them."""
+        """Wait until the page shows what the table read from a picture. The check succeeds if this happens in
+        time."""
 
         def sees() -> bool:
             state = self._guest.state() or {}
@@ -116,8 +124,8 @@ class Trial:
         }
 
     def memory(self) -> tuple[bool, dict[str, Any]]:
-        """Report the memory of the service: the kernel's count for its control group, and for its main
-        process."""
+        """Return the kernel's figures of memory: of the service, of its main process, and of the machine. The
+        check always succeeds."""
         peak = self._guest.run(
             "systemctl show lexicon-table -P MemoryPeak -P MemoryCurrent -P MainPID -P NRestarts"
         )

@@ -1,4 +1,5 @@
-"""Test upgrades in a guest: to a good release, to a damaged one, to one with a fault, and with power cuts."""
+"""Test upgrades in a guest: to a good release, to a damaged archive, to a release that does not start, with
+power cuts."""
 
 import random
 import shutil
@@ -23,20 +24,21 @@ DATA_FOLDER: Final = TABLE_PLACES.state_folder
 SIGNERS_FILE: Final = "deploy/release-signers"
 SERVICE_UNIT: Final = f"{NAME}.service"
 UPGRADE_LOG: Final = "/run/upgrading"
-"""The file in the guest with the output of an upgrade and its exit status."""
+"""The file, in the guest, to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""Settings without a camera, so that only the upgrade may change the match."""
+"""The settings of a table without a camera. With these settings only an upgrade can change the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
-"""The beginning of the last line of `UPGRADE_LOG`."""
+"""The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has
+ended."""
 
 
 def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
-    """Make release `number` from the present program, signed with `key`, in `folder`. Return its archive.
+    """Make a release in `folder` from the present program, with the version `number`. Sign it with `key`.
 
-    If `starts` is false, the release's systemd unit calls a command that does not exist. The program itself
-    passes the trial before the upgrade, and only the first start of its service fails.
+    Return its archive. If `starts` is false, the release passes its trial, but its service does not start:
+    its systemd unit calls a command that does not exist.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -55,12 +57,14 @@ def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -
 
 
 def signer_line(key: Path) -> str:
-    """Return the line with which a table trusts the signatures of `key`."""
+    """Return the line that makes a table trust the signatures of `key`, when it is added to the file of
+    signers."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
 
 
 def raised_version(number: str, by: int) -> str:
-    """Return the version `number` with its patch number raised by `by`."""
+    """Return the version that follows `number` when its last part is raised by `by`, such as 1.2.4 after
+    1.2.3."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
 
@@ -77,29 +81,34 @@ class UpgradedTable:
     """The state of a table before or after an upgrade."""
 
     version: str
-    """The version in use."""
+    """The version of the release in use."""
     page: PageState
-    """The state that the page shows."""
+    """The state of the match that the page shows."""
     scores: str
-    """The scores of all matches in the journal."""
+    """The scores of all matches in the journal, as `device.releases.scores` prints them."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpgradeRun:
-    """The course of an upgrade."""
+    """The result of one upgrade, and the time that it took."""
 
     status: int
-    """The exit status."""
+    """The exit status of the upgrade."""
     output: str
-    """The output."""
+    """The lines that the upgrade printed."""
     making_seconds: float
-    """The seconds until the new release was unpacked and its environment made."""
+    """The seconds from the start of the upgrade until the new release is unpacked and its environment
+    made."""
     remaining_seconds: float
-    """The seconds from the end of that making to the end of the upgrade."""
+    """The seconds from the moment when the environment is made to the end of the upgrade."""
 
 
 class Upgrades:
-    """The upgrades of the table in `guest`, to releases made in `folder` and signed with `key`."""
+    """The upgrades that are tried at the table in `guest`. Their releases are made in `folder` and signed
+    with `key`.
+
+    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    """
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
@@ -107,7 +116,10 @@ class Upgrades:
         self._run = UpgradeRun(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
-        """Copy the match of `journal` to the table, and set the table up without a camera."""
+        """Give the table the match in the file `journal` of the guest, and settings without a camera.
+
+        The check succeeds if the page shows a turn of the match.
+        """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
         self._guest.run(f"rm -f {DATA_FOLDER}/journal.db* && cp -p {journal}* {DATA_FOLDER}")
@@ -118,7 +130,8 @@ class Upgrades:
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
     def good(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a good release. The new release must be in use afterwards, with the same match."""
+        """Upgrade to a good release. The check succeeds if the release is then in use, with the same
+        match."""
         number = raised_version(self._before.version, 1)
         self._run = run = self._upgrade(self._make_and_send(number))
         state = self._table_state()
@@ -131,13 +144,15 @@ class Upgrades:
         return good, {"version": state.version, "said": run.output, **seconds}
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to an archive with one changed byte. The upgrade must stop before it changes anything."""
+        """Upgrade to an archive with one changed byte. The check succeeds if the upgrade stops before it
+        changes anything."""
         archive = self._make_and_send(raised_version(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
         return self._refused(self._upgrade(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a release whose service does not start. The earlier release must be in use again."""
+        """Upgrade to a release whose service does not start. The check succeeds if the earlier release is in
+        use again."""
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
         good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
@@ -149,9 +164,10 @@ class Upgrades:
         }
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is made, and `number` times while it is tried and put to use.
+        """Cut the power once while a release is made, and `number` times while it is tried and installed.
 
-        After each cut the machine must start with the old release or the new one, and with the same match.
+        The check succeeds if the match is unchanged at each start. The figures say how often each version was
+        then in use.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)
@@ -174,7 +190,7 @@ class Upgrades:
         return self._table_state()
 
     def _table_state(self) -> UpgradedTable:
-        """Return the state of the table once its page answers and no upgrade is under way."""
+        """Wait until the table's page answers and no upgrade is under way, and return the table's state."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
         output = self._guest.run(
@@ -185,7 +201,8 @@ class Upgrades:
         return UpgradedTable(number.split()[-1], page_state(self._guest.state() or {}), scores)
 
     def _make_and_send(self, number: str, *, starts: bool = True) -> str:
-        """Make a release, send it to the guest, and return its path there."""
+        """Make the release `number`, send it with its signature to the guest, and return its path in the
+        guest."""
         archive = make_release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(
@@ -211,8 +228,8 @@ class Upgrades:
         )
 
     def _wait_for(self, word: str) -> str:
-        """Return the output of the upgrade as soon as a line begins with `word`, or when the upgrade has
-        ended."""
+        """Wait until a line of the upgrade's output begins with `word`, or the upgrade ends. Return the
+        output."""
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
             f"cat {UPGRADE_LOG}"

@@ -1,1 +1,1 @@
-"""Make the committed data, measure and fuzz. A table needs nothing of this package."""
+"""Make the committed data, measure and fuzz. A table needs no part of this package."""

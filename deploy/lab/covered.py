@@ -1,10 +1,10 @@
-"""Measure how many lines of the rules' functions are run by the quick tests of the rules.
+"""Measure how many lines of the rules' functions are run by the tests of the rules.
 
     python -m deploy.lab.covered        prints the share, and the published figure of the mutants
 
-The packages are those that `deploy.lab.mutants` changes. Only the tests of these packages are traced,
-because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of
-the same lines, but do not count. Lines that run while a module is imported do not count either.
+The packages are those that `deploy.lab.mutants` changes. Only the tests of these packages are traced, because
+Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of the same
+lines, but do not count. Lines that run while a module is imported do not count either.
 """
 
 import json
@@ -24,18 +24,21 @@ PACKAGES: Final = ("engine/match", "engine/rules", "engine/ruling", "engine/turn
 MEASURED_PREFIXES: Final = tuple(f"{ROOT}/{package}/" for package in PACKAGES)
 TESTS: Final = ("tests/engine/match/", "tests/engine/rules/", "tests/engine/turn/")
 FOLDER_VARIABLE: Final = "COVERED"
-"""The environment variable that names the folder to which the plug-in of pytest writes."""
+"""The environment variable with the path of a folder. This module, as pytest's plug-in, writes into that
+folder which lines ran."""
 FUNCTION_FLAG: Final = 1
-"""The flag (inspect.CO_OPTIMIZED) that the code of a function has. The code of a module or a class does not
-have it."""
+"""The flag (inspect.CO_OPTIMIZED) by which the code of a function differs from that of a module or a
+class."""
 
 _unrun_lines: dict[CodeType, set[int] | None] = {}
-"""The lines that have not run yet, by the code of a function. The value of other code is None."""
+"""The lines of a function that have not run yet, by the function's code. The value is None for code that
+is not measured.
+"""
 _run_lines: set[tuple[str, int]] = set()
 
 
 def body_lines(code: CodeType) -> set[int]:
-    """Return the line numbers of a function's body."""
+    """Return the numbers of the lines in a function's body."""
     return {line for *_, line in code.co_lines() if line} - {code.co_firstlineno}
 
 
@@ -59,7 +62,7 @@ def _trace_line(frame: FrameType, event: str, _arg: object) -> Callable[..., Any
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Trace the tests of the measured packages, and no other test."""
+    """Trace the test if it belongs to the measured packages."""
     traced = FOLDER_VARIABLE in os.environ and item.nodeid.startswith(TESTS)
     if traced:
         sys.settrace(_trace_call)
@@ -71,7 +74,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the lines that ran in this process to a file."""
+    """Write the lines that ran in this process to a file in the folder that FOLDER_VARIABLE names."""
     if FOLDER_VARIABLE in os.environ and _run_lines:
         name = os.environ.get("PYTEST_XDIST_WORKER", "alone")
         (Path(os.environ[FOLDER_VARIABLE]) / f"{name}.json").write_text(
@@ -80,7 +83,8 @@ def pytest_sessionfinish() -> None:
 
 
 def function_codes(code: CodeType) -> Iterator[CodeType]:
-    """Yield the code of every function in a module's code, at whatever depth."""
+    """Yield the code of every function in a module's code, also of functions inside classes and other
+    functions."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             if inner.co_flags & FUNCTION_FLAG:
@@ -89,7 +93,9 @@ def function_codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def count_lines(folder: Path) -> tuple[int, int]:
-    """Return the number of the functions' lines that ran, and the number of all their lines."""
+    """Return two numbers: the lines of functions that ran, and all lines of functions. The files in `folder`
+    list the lines that ran.
+    """
     seen = {
         (file, line) for one in folder.glob("*.json") for file, line in json.loads(one.read_text("utf-8"))
     }
@@ -104,13 +110,17 @@ def count_lines(folder: Path) -> tuple[int, int]:
 
 
 MUTANTS_ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
-"""The pattern of the mutants' row in the table of figures. Its groups are the number of mutants noticed at
-first, the command and the date."""
+"""The pattern of the row about the mutants in the table of docs/measured.md. Its groups are the number of
+mutants that the tests noticed, the command, and the date of the measurement.
+"""
 
 
 def published_figure(figures: str) -> str:
-    """Return the figure of the mutants that `figures` (docs/measured.md) publishes. It is not measured anew,
-    because a new sample takes many minutes and needs other packages."""
+    """Return a sentence with the number of noticed mutants, taken from the text `figures` of
+    docs/measured.md.
+
+    The number is not measured anew, because a new sample takes many minutes and needs other packages.
+    """
     figure_match = MUTANTS_ROW.search(figures)
     assert figure_match is not None, "docs/measured.md has no row of the mutants."
     noticed, command, date = figure_match.groups()
@@ -118,7 +128,8 @@ def published_figure(figures: str) -> str:
 
 
 def main() -> None:
-    """Run the tests, and print the share of lines that ran and the mutants' figure."""
+    """Run the tests. Print the share of the functions' lines that ran, and the published figure of the
+    mutants."""
     with TemporaryDirectory() as folder:
         os.environ[FOLDER_VARIABLE] = folder
         quietly = ("-qqq", "-p", "no:cacheprovider", "-p", "deploy.lab.covered")

@@ -70,20 +70,19 @@ from vision.picture import PictureError, load
 from web import requests
 
 Reader = Callable[[bytes], None]
-"""A function that reads a file. It may refuse a file only with an error of one line. Any other error is a
-finding."""
+"""A function that reads the bytes of a file. It may refuse them only with an error of one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A reader with files for it."""
+    """A reader to be fuzzed, with files for it."""
 
     read: Reader
     """The function that reads a file."""
     good: Callable[[], tuple[bytes, ...]]
-    """A function that returns good files."""
+    """A function that returns undamaged files of the reader. Copies of them are damaged at random."""
     words: tuple[bytes, ...] = ()
-    """Bytes with a meaning in the reader's files, which are inserted at random."""
+    """Bytes that have a meaning in the reader's files. They are inserted at random places."""
 
 
 def _check_one_line(fault: Exception) -> None:
@@ -173,7 +172,7 @@ _HELD_SIDEWAYS: Final = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\
 
 
 def _pictures() -> tuple[bytes, ...]:
-    """Return a small picture in every format."""
+    """Return a small picture as a file in every format that the table reads."""
     noise = np.random.default_rng(1).integers(0, 255, (36, 48, 3), np.uint8)
     image, files = Image.fromarray(noise), []
     for form in FORMATS:
@@ -235,7 +234,7 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "question": Target(_question, lambda: (b'{"game":"lexicon","options":{"mode":"strict"}}',), _JSON),
     }
 )
-"""Every reader by its name."""
+"""The readers to be fuzzed, each with its files, by name."""
 
 
 @cache
@@ -245,7 +244,7 @@ def _sample_files(name: str) -> tuple[bytes, ...]:
 
 @st.composite
 def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
-    """Draw a good file with some random damage."""
+    """Draw a good file of the reader `name`, with some random damage."""
     data = bytearray(draw(st.sampled_from(_sample_files(name))))
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(data)))
@@ -271,8 +270,10 @@ def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
 
 
 def run(name: str, examples: int, seed: int) -> None:
-    """Give the reader `name` as many files as `examples`. The same seed gives the same files. Pass on the
-    error of a finding."""
+    """Give `examples` damaged files to the reader `name`. The same seed gives the same files.
+
+    Raise the error of the first finding, shown by the smallest file that causes it.
+    """
     target = TARGETS[name]
 
     @seeded(seed)

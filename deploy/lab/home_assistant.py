@@ -25,8 +25,10 @@ from device.party.wire import Topics
 
 
 def faults(told: dict[str, Any]) -> Iterator[str]:
-    """Yield the faults that Home Assistant's schemas find in the discovery message `told`, each with its
-    place."""
+    """Yield a line for each fault that Home Assistant's schemas find in the discovery message `told`.
+
+    The line begins with the component in which the fault is, or with `device`.
+    """
     schemas = import_module("homeassistant.components.mqtt.schemas")
     own = {"device": told["device"], "origin": told["origin"]}
     try:
@@ -46,8 +48,11 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
 
 
 async def check(told: dict[str, Any]) -> list[str]:
-    """Return the faults of the discovery message `told`. They are found inside a running Home Assistant,
-    because templates can be checked only in its event loop."""
+    """Return the faults of the discovery message `told`.
+
+    The check runs inside an event loop of Home Assistant, because the schemas can't check templates without
+    one.
+    """
     core = import_module("homeassistant.core")
     with tempfile.TemporaryDirectory() as folder:
         core.HomeAssistant(folder)
@@ -55,7 +60,7 @@ async def check(told: dict[str, Any]) -> list[str]:
 
 
 def main() -> int:
-    """Print the faults, and return 1 if there are any."""
+    """Print the faults of a party's discovery message. Return 1 if there are any."""
     message = discovery(Topics("party-1"), "home/a", "1.0.0")
     schema_faults = asyncio.run(check(message))
     about = f"Home Assistant {version('homeassistant')}: {len(message['components'])} components"

@@ -1,4 +1,4 @@
-"""Remove the kerning that nobody can see, less than MIN_KERNING_EM_THOUSANDTHS, from the page's typefaces.
+"""Remove invisible kerning (below MIN_KERNING_EM_THOUSANDTHS) from the typefaces of the page.
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 
@@ -12,15 +12,15 @@ from typing import Any, Final
 from fontTools.ttLib import TTFont
 
 MIN_KERNING_EM_THOUSANDTHS: Final = 16
-"""The least kerning that is kept, thousandths of an em: a third of a pixel in text of 20 pixels."""
+"""The least kerning that is kept, thousandths of an em. In text of 20 pixels it is a third of a pixel."""
 KERNING_STEP: Final = 10
-"""The step to which kerning is rounded, thousandths of an em. Rounded values are often equal, and equal
-values are stored once."""
+"""The step to which kerning is rounded, thousandths of an em. After rounding many values are equal, and equal
+rows of values are stored once."""
 
 
 def main() -> None:
-    """Read the typeface named by the first argument, and write it to the second argument without its
-    invisible kerning."""
+    """Read the typeface in the file of the first argument. Write it, without invisible kerning, to that of
+    the second."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def visible_kerning(kerning: int) -> int:
-    """Return `kerning` rounded, or 0 when it is invisible."""
+    """Return `kerning` (thousandths of an em), rounded to KERNING_STEP; 0 if it is invisible."""
     return 0 if abs(kerning) < MIN_KERNING_EM_THOUSANDTHS else round(kerning / KERNING_STEP) * KERNING_STEP
 
 
@@ -41,9 +41,8 @@ def _advance(record: Any) -> int:
 
 
 def _drop_redundant_pairs(pairs: Any, classes: Any) -> None:
-    """Remove from `pairs` the kerning of two glyphs that looks the same as the kerning of their
-    classes.
-    """
+    """Remove each pair of glyphs from `pairs` whose own kerning looks the same as that of the glyphs'
+    classes."""
     first, second = classes.ClassDef1.classDefs, classes.ClassDef2.classDefs
     kept = {}
     for glyph, records in zip(pairs.Coverage.glyphs, pairs.PairSet, strict=True):
@@ -64,7 +63,8 @@ def _drop_redundant_pairs(pairs: Any, classes: Any) -> None:
 
 
 def _round_classes(classes: Any) -> None:
-    """Round the kerning of the classes, and merge the classes that are then equal."""
+    """Round the kerning between classes of glyphs, and merge the classes that have equal kerning
+    afterwards."""
     rows = [
         [visible_kerning(_advance(record)) for record in row.Class2Record] for row in classes.Class1Record
     ]
@@ -84,8 +84,10 @@ def _round_classes(classes: Any) -> None:
 
 
 def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
-    """Merge the classes whose rows of kerning in `lines` are equal, and renumber the glyphs' classes
-    in `of`. Return the indices of the rows that remain.
+    """Merge the classes of glyphs whose lines of kerning are equal. Renumber the classes of the glyphs in
+    `of`.
+
+    `lines` holds the kerning of each class. Return the indices of the lines that remain.
     """
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]

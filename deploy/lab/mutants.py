@@ -1,15 +1,17 @@
 """Change the rules' code a little, a hundred times over, and count how often the tests notice.
 
-    mutants/bin/python -m deploy.lab.mutants              100 mutants, another place of the code each
+    mutants/bin/python -m deploy.lab.mutants              100 mutants, each of another place in the code
     mutants/bin/python -m deploy.lab.mutants --seed 2     another hundred
     mutants/bin/python -m deploy.lab.mutants --keep FILE  keeps those that no test noticed, for `--again FILE`
 
 It needs what `deploy/requirements-mutants.txt` pins, in an environment of its own; docs/house.md says more.
 
 A mutant is one change of an operator, a number, a condition or a loop, by cosmic-ray's operators, in a copy
-of `engine/`. The tests of the engine and of a running table that go through its statement are run until
-one fails: first those named after its module, then the quickest. The same seed takes the same mutants of code
-that has not changed. `|`, which joins types here, decorators and `except` are left alone.
+of `engine/`. For each mutant those tests of the engine and of a running table run that reach the changed
+statement, until one fails. The tests named after the mutant's module come first, then the quickest.
+
+The same seed takes the same mutants of code that has not changed. `|`, which joins types here, decorators and
+`except` are not changed.
 """
 
 import argparse
@@ -43,53 +45,57 @@ TEST_PATHS: Final = (
     "tests/engine",
     *(f"tests/device/running/test_{name}.py" for name in _RUNNING_TABLE_TESTS),
 )
-"""The tests that are run: all tests of the engine, and those of the running table that use no clock and no
-other thread."""
+"""The tests that are run: all tests of the engine, and the tests of the running table that use no clock and
+no other thread."""
 EXCLUDED_OPERATORS: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS_VARIABLE: Final = "MUTANTS_TESTS"
-"""The environment variable that names the file with the tests to run, in order."""
+"""The environment variable with the path of a file, which lists the tests to run in their order."""
 TIMES_VARIABLE: Final = "MUTANTS_TIMES"
-"""The environment variable that names the file to which the seconds of each test are written."""
+"""The environment variable with the path of a file, to which the seconds of each test are written."""
 MAX_UNCHANGED_TEST_SECONDS: Final = 900
-"""The time limit of a test on the unchanged code, seconds. It is long enough for a busy machine."""
+"""The longest time that a test may take on the unchanged code, seconds. It suffices for a busy machine."""
 ENDLESS_TEST_FACTOR: Final = 5
-"""The factor on the slowest test of the unchanged code after which a test counts as endless."""
+"""The time that a test may take on a mutant, as a multiple of the slowest test's time on the unchanged code.
+A slower test counts as endless.
+"""
 MAX_MEMORY_BYTES: Final = 8 << 30
-"""The memory limit of a mutant that gathers data without end, bytes."""
+"""The memory that the tests of a mutant may take, bytes. Without a limit a mutant might gather data without
+end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of the code."""
+    """One change of one place in the code."""
 
     file: str
-    """The file."""
+    """The path of the changed file, from the root of the project."""
     line: int
-    """The line on which the change starts."""
+    """The number of the line on which the change begins."""
     operator: str
-    """The operator of cosmic-ray that makes the change."""
+    """The name of cosmic-ray's operator that makes the change."""
     occurrence: int
-    """The number of the change among those that the operator can make in the file."""
+    """The index of the change among all changes that the operator can make in the file."""
 
 
 @dataclass(frozen=True)
 class LineTests:
-    """The tests of each line: those that run through the line."""
+    """The tests that run each line of the code, and the time that each test takes."""
 
     lines: dict[str, dict[str, list[str]]]
-    """The tests by file and line. The test "" stands for the import of the file."""
+    """The tests that run a line, by the line's file and then by its number. The test "" stands for the import
+    of the file."""
     seconds: dict[str, float]
-    """The seconds that each test takes."""
+    """The seconds that each test takes on the unchanged code."""
 
     @property
     def endless_seconds(self) -> float:
-        """The seconds after which a test counts as endless."""
+        """The seconds that a test may take on a mutant. A slower test counts as endless."""
         return ENDLESS_TEST_FACTOR * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run through the mutant's statement, the likeliest to notice it first.
+        """Return the tests that run the mutant's statement, the likeliest to notice the mutant first.
 
-        If the statement runs when the file is imported, return all tests that run through the file.
+        If the statement runs when the file is imported, return all tests that run a line of the file.
         """
         lines = self.lines.get(mutant.file, {})
         names = {test for line in statement_lines(mutant) for test in lines.get(str(line), ())}
@@ -103,8 +109,10 @@ class LineTests:
 
 
 def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
-    """Return every mutant by its place: the file, the text of the line, and the number of the place among
-    those with the same text."""
+    """Return the possible mutants of each place in the code.
+
+    A place is a file, the text of a line, and the place's number among the places with this file and text.
+    """
     names = [name for name in sorted(operator_names()) if not any(out in name for out in EXCLUDED_OPERATORS)]
     places: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
     for path in sorted(path for package in PACKAGES for path in (ROOT / package).glob("*.py")):
@@ -126,7 +134,10 @@ def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
 
 
 def sample(seed: int, count: int) -> list[Mutant]:
-    """Return `count` mutants of different places, shuffled by the seed and the text of each place alone."""
+    """Return `count` mutants, each of another place in the code.
+
+    Every place is ranked by the seed and its own text, so a change of other code does not alter its rank.
+    """
     drawn = sorted(mutants_by_place().items(), key=lambda place: _order_key(seed, place[0]))[:count]
     return [min(mutants, key=lambda m: _order_key(seed, (place, m.operator))) for place, mutants in drawn]
 
@@ -141,8 +152,9 @@ def _lines(file: str) -> list[str]:
 
 
 def statement_lines(mutant: Mutant) -> range:
-    """Return the lines of the innermost statement that a mutant changes. A compound statement counts
-    without its body."""
+    """Return the lines of the innermost statement that contains the mutant's line. Of a statement with a
+    body, such as `if`, only the lines before the body count.
+    """
     spans = []
     for node in ast.walk(ast.parse("\n".join(_lines(mutant.file)))):
         if isinstance(node, ast.stmt):
@@ -157,7 +169,7 @@ def statement_lines(mutant: Mutant) -> range:
 
 
 def copy_engine(folder: Path) -> None:
-    """Copy the engine into `folder`, beside links to everything else."""
+    """Copy `engine/` into `folder`, and link all other files and folders of the project into `folder`."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
         if entry.name != "engine" and not entry.name.startswith("."):
@@ -167,8 +179,11 @@ def copy_engine(folder: Path) -> None:
 def run_tests(
     folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the `tests` in the copy `folder`, with this file as pytest's plug-in, each for `limit` seconds
-    at most."""
+    """Run `tests` in the copy `folder`, each for at most `limit` seconds, until one fails. Return the ended
+    process.
+
+    Pytest loads this file as a plug-in. `before` is the part of the command line before pytest.
+    """
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.lab.mutants", f"--timeout={limit:.0f}"]
     return subprocess.run(
         [sys.executable, *before, "-m", "pytest", *options, *tests],
@@ -183,7 +198,7 @@ def run_tests(
 
 
 def map_lines(folder: Path) -> LineTests:
-    """Run all the tests once, and return the lines through which each of them runs."""
+    """Run all the tests in the copy `folder` once, and return which of them run each line."""
     times, data = folder / "times.json", folder / "coverage"
     source = f"--source={','.join(PACKAGES)}"
     before = ("-m", "coverage", "run", f"--data-file={data}", source)
@@ -202,7 +217,7 @@ def map_lines(folder: Path) -> LineTests:
 
 
 def try_mutant(mutant: Mutant, line_tests: LineTests, folder: Path) -> tuple[bool, str]:
-    """Return two values: True if a test fails on the mutant, and the change as a diff."""
+    """Return two values: True if a test notices the mutant, and the mutant as a diff."""
     path = folder / mutant.file
     was = path.read_text("utf-8")
     now = mutate_code(was, get_operator(mutant.operator)(), mutant.occurrence)
@@ -228,7 +243,7 @@ def try_mutant(mutant: Mutant, line_tests: LineTests, folder: Path) -> tuple[boo
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that are to run, in their order."""
+    """Keep only the tests that the file of TESTS_VARIABLE lists, in its order."""
     if TESTS_VARIABLE in os.environ:
         order = {
             test: i for i, test in enumerate(json.loads(Path(os.environ[TESTS_VARIABLE]).read_text("utf-8")))
@@ -237,8 +252,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Assign the lines that run from now on to this test. Clear all caches, so that nothing computed by
-    another test remains."""
+    """Count the lines that run from now on as lines of this test.
+
+    All caches are cleared first. If a result of an earlier test were in a cache, this test would not run the
+    lines that compute the result.
+    """
     if running := coverage.Coverage.current():
         for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
             for value in vars(module).values():
@@ -251,7 +269,7 @@ _seconds: dict[str, float] = {}
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up the seconds that a test takes."""
+    """Add the seconds of one phase of a test (set-up, call or end) to the seconds of the test."""
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
 
 
@@ -265,7 +283,7 @@ def pytest_sessionfinish() -> None:
 
 
 def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
-    """Yield each mutant, True if it was noticed, and its diff."""
+    """Yield each mutant with two values: True if a test noticed the mutant, and the mutant's diff."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copy_engine(folder)
@@ -275,7 +293,7 @@ def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
 
 
 def main() -> None:
-    """Run a sample; print each mutant that no test noticed, and the share that one did."""
+    """Try a sample of mutants. Print each mutant that no test noticed, and the number of the noticed ones."""
     from device.lab.bench.solving import interval
 
     parser = argparse.ArgumentParser(

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS: Final = {"names.ttf": 600, "captions.ttf": 400}
-"""The files, and the weight of their letters."""
+"""The weight of the letters (400 is regular) of each file that is made."""
 BLOCKS: Final = (
     range(0x20, 0x7F),  # ASCII
     range(0xA0, 0x250),  # Latin, all of Europe's and more
@@ -24,12 +24,11 @@ BLOCKS: Final = (
     range(0x2010, 0x203B),  # dashes and quotation marks
     range(0x2190, 0x2194),  # arrows
 )
-"""The ranges of letters with which names are written."""
+"""The ranges of Unicode that the files keep. Names and captions are written with these letters."""
 
 
 def main() -> None:
-    """Read the font named by the first argument, and write both typefaces into the folder named by the
-    second."""
+    """Read the font in the file of the first argument. Write both typefaces into the folder of the second."""
     source, folder = sys.argv[1], Path(sys.argv[2])
     for name, weight in WEIGHTS.items():
         font = TTFont(source, recalcTimestamp=False)
@@ -47,10 +46,10 @@ def main() -> None:
 
 
 def _lining(font: Any) -> None:
-    """Replace the old-style figures by figures as tall as capitals (the glyphs `.tf`), all of one width."""
+    """Replace the old-style figures by the glyphs `.tf`: figures as tall as capitals, all of one width."""
     for table in font["cmap"].tables:
         for code in range(0x30, 0x3A):
-            if code in table.cmap:  # tables share their contents
+            if code in table.cmap:  # several tables may share one dictionary
                 table.cmap[code] = table.cmap[code].removesuffix(".tf") + ".tf"
 
 

@@ -1,7 +1,7 @@
-"""Count the work of reading three tables, for `lexicon-table doctor --speed` and docs/speed.md.
+"""Count the work of reading some tables, for `lexicon-table doctor --speed` and docs/speed.md.
 
-`python -m deploy.lab.work` writes `work.json` anew (a few minutes); `python -m deploy.pages` then writes the
-document.
+`python -m deploy.lab.work` takes a few minutes and writes `work.json` anew. `python -m deploy.pages` then
+writes the document.
 """
 
 import argparse
@@ -35,7 +35,7 @@ NetworkInputs = list[tuple[str, tuple[int, int, int, int]]]
 
 
 def picture(name: str) -> Picture:
-    """Render one of the tables: cards side by side, or a crowd of cards."""
+    """Render the table `name`: a crowd of cards for `crowded`, else cards side by side."""
     return (
         crowded(PICTURE_PIXELS)
         if name == "crowded"
@@ -44,7 +44,7 @@ def picture(name: str) -> Picture:
 
 
 def record_inputs(work: Callable[[], object]) -> NetworkInputs:
-    """Return the inputs that the networks get while `work` runs, each as the network's name and the
+    """Run `work`, and return the inputs that the networks get meanwhile: the name of the network and the
     input's shape."""
     seen: NetworkInputs = []
 
@@ -64,7 +64,7 @@ def record_inputs(work: Callable[[], object]) -> NetworkInputs:
 
 
 def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
-    """Return the number of multiply-adds by network."""
+    """Return the number of multiply-adds that the inputs `seen` need, by the name of the network."""
     total: Counter[str] = Counter()
     for name, (count, *shape) in seen:
         total[name] += count * multiply_adds(name, tuple(shape))
@@ -72,7 +72,8 @@ def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
 
 
 def table(name: str, look: int) -> tuple[speed.CountedTable, NetworkInputs]:
-    """Count the work of one table. Return the count, and the inputs of the networks."""
+    """Count the work of reading the table `name`, whose cards are searched at `look` pixels. Return the
+    count, and the networks' inputs."""
     reader, image = Reader.load(look=look), picture(name)
     seen = record_inputs(lambda: reader.read(image, "cards"))
     return speed.CountedTable(
@@ -81,7 +82,7 @@ def table(name: str, look: int) -> tuple[speed.CountedTable, NetworkInputs]:
 
 
 def count(machine: str) -> speed.Work:
-    """Count the work of all tables on this machine."""
+    """Count the work of reading all tables on this machine, which is called `machine`."""
     tables: dict[str, dict[str, speed.CountedTable]] = {}
     every: NetworkInputs = []
     for name in (*CARD_COUNTS, "crowded"):
@@ -98,8 +99,9 @@ def count(machine: str) -> speed.Work:
 
 
 def compare_times(folder: Path) -> None:
-    """Print for each picture the seconds that its networks are expected to take, the seconds that they
-    take, and the seconds of everything else."""
+    """Print three times for each picture in `folder`, in seconds: the expected time of its networks, their
+    measured time, and the time of everything else.
+    """
     known, reader = speed.load_work(), Reader.load()
     now = speed.measure_speed(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):
@@ -116,7 +118,7 @@ def compare_times(folder: Path) -> None:
 
 
 def main() -> None:
-    """Write the figures, or compare them with the times of pictures."""
+    """Write `work.json`, or compare expected with measured times for the pictures of `--against`."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--machine", default=platform.processor() or platform.machine())
     options.add_argument("--against", type=Path, help="A folder of pictures to compare with.")

@@ -1,4 +1,4 @@
-"""The works of others in the product: their files, their owners and their licences."""
+"""List the works of others in the product, with their files, their owners and their licences."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A work of others in the product."""
+    """A work of somebody else that is part of the product, such as a typeface."""
 
     name: str
     """The name of the work."""
@@ -15,13 +15,13 @@ class Asset:
     holder: str
     """The owner of the copyright."""
     files: tuple[str, ...]
-    """The patterns of the paths of its files."""
+    """The patterns of the paths of the work's files."""
     licence: str
-    """The SPDX identifier of the licence, or the licence's name if `listed` is False."""
+    """The licence of the work: its SPDX identifier if `listed` is true, else its name."""
     notice: str
-    """The file with the licence's text."""
+    """The path of the file with the licence's text."""
     listed: bool = True
-    """True if SPDX lists the licence."""
+    """True if SPDX's list of licences has the licence."""
 
 
 PRINT_FONTS: Final = "vision/render/prints/fonts"
@@ -87,4 +87,4 @@ OWN_FILES: Final = (
     "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
     "deploy/golden/*",
 )  # fmt: skip
-"""The binary files that the project made itself."""
+"""The patterns of the paths of binary files that the project made itself."""

@@ -1,5 +1,4 @@
-"""Choose the contents of a release: the parts of the tree that install.sh takes, without the files that no
-table needs."""
+"""Choose the files of a release: those that install.sh installs, without the files that no table needs."""
 
 import re
 import subprocess
@@ -13,16 +12,17 @@ ROOT: Final = Path(__file__).parents[2]
 NAME: Final = "lexicon-table"
 LEFT_OUT_FILE: Final = ROOT / "deploy" / "left-out"
 SBOM_FILE: Final = "sbom.cdx.json"
-"""The file with the list of components. It is made with a release, not kept in the repository."""
+"""The name of the file with the list of components. It is made with a release, and the repository does not
+hold it."""
 
 
 def version(root: Path = ROOT) -> str:
-    """Return the version, which only pyproject.toml states."""
+    """Return the version of the program. Only pyproject.toml states it."""
     return str(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"])
 
 
 def parts(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files and folders of a release, as `deploy/releases.sh` lists them."""
+    """Return the files and folders that a release consists of. `deploy/releases.sh` lists them."""
     section = re.search(
         r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
     )
@@ -32,18 +32,20 @@ def parts(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def tracked(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files that git tracks, as paths from `root`."""
+    """Return the paths of the files that git tracks, relative to `root`."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
     return tuple(path for path in listed.stdout.split("\0") if path and (root / path).is_file())
 
 
 def patterns(file: Path = LEFT_OUT_FILE) -> tuple[str, ...]:
-    """Return the patterns in `file` of paths that are left out of a release."""
+    """Return the patterns that the file `file` lists. Paths that match one of them are left out of a
+    release."""
     return tuple(line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
 def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """Return, in order, the paths that match no pattern, neither as a whole nor by one of their folders."""
+    """Return the sorted paths that match none of the patterns `left_out`. A folder that matches leaves out
+    all its files."""
 
     def out(path: str) -> bool:
         above = [path, *map(str, PurePosixPath(path).parents)]
@@ -57,7 +59,7 @@ def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[s
 
 
 def shipped_files(root: Path = ROOT) -> tuple[str, ...]:
-    """Return, in order, the tracked files that a table gets, as paths from `root`."""
+    """Return the sorted paths of the tracked files that a release holds, relative to `root`."""
     chosen = parts(root)
     own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
     return without_left_out(own, patterns(root / "deploy" / "left-out"))

@@ -1,4 +1,4 @@
-"""Pack archives whose bytes depend on their contents alone: the release archive, the sdist and the wheel."""
+"""Pack the release archive, the sdist and the wheel. Their bytes depend on their contents alone."""
 
 import gzip
 import hashlib
@@ -16,7 +16,7 @@ SUMS_FILE: Final = "SHA256SUMS"
 
 
 def checksums(folder: Path) -> str:
-    """Return the digest of each file below a folder, in the format of `sha256sum --check`."""
+    """Return the SHA-256 of each file below a folder, in the format that `sha256sum --check` reads."""
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / SUMS_FILE)
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
@@ -25,8 +25,11 @@ def checksums(folder: Path) -> str:
 
 
 def pack(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> None:
-    """Pack a folder under its own name. Every file in the archive gets the time `epoch` (seconds since
-    1970)."""
+    """Pack the folder, with its name, into the file `archive`, a tar compressed with gzip unless `zipped`
+    is False.
+
+    Every file in the archive gets the time `epoch` (seconds since 1970).
+    """
     whole = BytesIO()
     with tarfile.open(fileobj=whole, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted([folder, *folder.rglob("*")]):
@@ -40,7 +43,8 @@ def pack(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> Non
 
 
 def build_distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
-    """Build the sdist of a tree, and the wheel from the contents of the sdist. Return both files."""
+    """Build the sdist of `tree` in the folder `out`, and the wheel from the contents of the sdist. Return
+    both files."""
     with TemporaryDirectory() as temporary:
         sdist = _build("sdist", tree, Path(temporary), epoch)
         with tarfile.open(sdist) as tar:
@@ -52,7 +56,8 @@ def build_distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
 
 
 def _build(kind: str, tree: Path, out: Path, epoch: int) -> Path:
-    """Run the build hook of setuptools for an sdist or a wheel in a tree. Return the file."""
+    """Build the sdist or the wheel of `tree` with setuptools, and return its file. Raise ValueError if this
+    fails."""
     script = f"from setuptools import build_meta; print(build_meta.build_{kind}({str(out)!r}))"
     ended = subprocess.run(
         [sys.executable, "-c", script],
@@ -68,7 +73,7 @@ def _build(kind: str, tree: Path, out: Path, epoch: int) -> Path:
 
 
 def _plain_environment(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
-    """Return the environment variables of a build that depends on the tree alone."""
+    """Return `environment` without the variables of this machine that would change the bytes of a build."""
     return {key: value for key, value in environment if key != "PYTHONPATH"} | {
         "SOURCE_DATE_EPOCH": str(epoch),
         "TZ": "UTC",

@@ -14,33 +14,35 @@ PIN_PATTERN: Final = rf"([\w.-]+)==([^\s;]+)\s*(?:;\s*(.*?))?((?:\s+{HASH_OPTION
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One pinned version of a package."""
+    """A package with its pinned version."""
 
     name: str
     """The name of the package."""
     version: str
-    """The version."""
+    """The pinned version of the package."""
     marker: str
-    """The marker of the machines that want the package, or empty."""
+    """The condition on a machine for which the package is installed, as pip writes it; empty for every
+    machine."""
     hashes: tuple[str, ...]
-    """The SHA-256 of each file of the package, hexadecimal."""
+    """The SHA-256 of each file of this version, hexadecimal."""
 
     @property
     def purl(self) -> str:
-        """The package's address in a list of components (package URL)."""
+        """The package URL, which names the package in a list of components."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Return True if a machine with these marker variables wants the package."""
+        """Return True if the package is installed on a machine for which `wheels.environment` returns
+        `environment`."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:
-        """Return the pin as a line of a requirements file, without its marker."""
+        """Return the pin as a line of a requirements file, without its condition on the machine."""
         return " ".join([f"{self.name}=={self.version}", *(HASH_OPTION + one for one in self.hashes)])
 
 
 def pins(lock: Path) -> tuple[Pin, ...]:
-    """Return the pins in a requirements file. Raise ValueError for a line that is no pin."""
+    """Return the pins in the requirements file `lock`. Raise ValueError for a line that is not a pin."""
     lines = lock.read_text("utf-8").replace("\\\n", " ").splitlines()
     return tuple(_pin(line) for line in lines if line.strip() and not line.startswith("#"))
 

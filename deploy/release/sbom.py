@@ -1,4 +1,4 @@
-"""Make the list of a release's components in the format CycloneDX 1.6."""
+"""Make the list of a release's components (SBOM) in the format CycloneDX 1.6."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ SCHEMA: Final = "http://cyclonedx.org/schema/bom-1.6.schema.json"
 
 
 def sbom(epoch: int, root: Path = ROOT) -> str:
-    """Return the list as JSON, for a release at the time `epoch` (seconds since 1970)."""
+    """Return the list of components as JSON, for a release made at the time `epoch` (seconds since 1970)."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     locked = pins(root / "deploy" / "requirements.txt")
     files = shipped_files(root)

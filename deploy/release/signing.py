@@ -12,8 +12,10 @@ SIGNERS: Final = ROOT / "deploy" / "release-signers"
 
 
 def sign(archive: Path, key: Path) -> Path:
-    """Sign a file with a private key, and return the signature's file. Raise ValueError with the message
-    of ssh-keygen."""
+    """Sign `archive` with the private key in the file `key`, and return the file of the signature.
+
+    Raise ValueError with the message of ssh-keygen if this fails.
+    """
     signature = archive.with_name(f"{archive.name}.sig")
     signature.unlink(missing_ok=True)
     ended = subprocess.run(
@@ -27,7 +29,7 @@ def sign(archive: Path, key: Path) -> Path:
 
 
 def is_signed(archive: Path, signature: Path, signers: Path = SIGNERS) -> bool:
-    """Return True if one of the `signers` signed exactly this file."""
+    """Return True if `signature` is a signature of `archive` by one of the keys in the file `signers`."""
     whose = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE, "-s", str(signature)]
     with archive.open("rb") as contents:
         ended = subprocess.run(["ssh-keygen", "-Y", "verify", *whose], stdin=contents, capture_output=True)

@@ -1,8 +1,8 @@
-"""Download the pinned packages for another machine: `deploy/bundle.sh` starts this.
+"""Download the pinned packages for another machine. `deploy/bundle.sh` calls this.
 
     python -m deploy.release.wheels --out bundle --arch arm64 --python 3.11 --python 3.13
 
-The wheels of each Python go to bundle/wheels, and the licences that they bring to bundle/licences.
+The wheels for each Python go to bundle/wheels, and the licences in them to bundle/licences.
 """
 
 import argparse
@@ -21,16 +21,17 @@ from deploy.release.contents import ROOT
 from deploy.release.pins import pins
 
 ARCHITECTURES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
-"""Debian's name of each architecture, with Python's name."""
+"""Python's name of each architecture, by Debian's name."""
 LICENCE_FILE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
 CODE_SUFFIXES: Final = (".py", ".pyi", ".so")
 LICENCE_HEADERS: Final = ("License", "Classifier: License")
 GLIBC_MINOR_VERSIONS: Final = range(17, 37)
-"""The minor versions of glibc 2 for which wheels are made and which Debian 12 can run."""
+"""The minor versions of glibc 2 for which a wheel may be made. Debian 12 can run wheels for all of them."""
 
 
 def environment(python: str, machine: str) -> dict[str, str]:
-    """Return the marker variables of a Linux machine with this Python."""
+    """Return the values by which a pin's condition is judged, for a Linux machine with the Python version
+    `python`."""
     return {
         "python_version": python,
         "python_full_version": f"{python}.0",
@@ -45,7 +46,10 @@ def environment(python: str, machine: str) -> dict[str, str]:
 
 
 def download(folder: Path, python: str, machine: str, lock: Path) -> None:
-    """Download the wheels of a lock that fit a machine. Raise ValueError when a wheel is not available."""
+    """Download into `folder` the wheels of the requirements file `lock` that fit a machine and its Python.
+
+    Raise ValueError if a wheel is not available.
+    """
     place = environment(python, machine)
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC_MINOR_VERSIONS] + [
         f"manylinux2014_{machine}"
@@ -69,8 +73,9 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
 
 
 def licences(wheel: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each licence in a wheel, and of the wheel's own statement of its
-    licence."""
+    """Yield the name and the text of each licence file in a wheel, and of the lines about the licence in its
+    `METADATA`.
+    """
     with zipfile.ZipFile(wheel) as files:
         for name in files.namelist():
             file = PurePosixPath(name)
@@ -84,7 +89,7 @@ def licences(wheel: Path) -> Iterator[tuple[str, str]]:
 
 
 def write_licences(wheels: Path, folder: Path) -> None:
-    """Write one file for each package with the licences in its wheel."""
+    """Write into `folder` one file for each wheel in the folder `wheels`, with all licences in that wheel."""
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
         name, release = wheel.name.split("-")[:2]
@@ -93,7 +98,8 @@ def write_licences(wheels: Path, folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Download the wheels that the arguments ask for. Return the exit status, 2 when it cannot be done."""
+    """Download the wheels that the arguments ask for. Return the exit status, which is 2 if a download
+    fails."""
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)

@@ -1,1 +1,2 @@
-"""Make PDFs to print: a deck of letter cards, and the table mat."""
+"""Make PDFs to print, of a deck of letter cards and of the table mat. Draw the wiring and the stands of a
+camera."""

@@ -1,4 +1,5 @@
-"""Draw the back of a card. It looks the same after half a turn, so that a turned card reveals nothing."""
+"""Draw the back of a card. The back looks the same after half a turn, so that it does not show which way up a
+card is."""
 
 from math import hypot
 from typing import Final
@@ -13,21 +14,22 @@ _LINE: Final[Colour] = (0.55, 0.65, 0.86)
 _PALE: Final[Colour] = (0.97, 0.93, 0.82)
 
 _BORDER: Final = 4.0
-"""The width of the white border around the pattern, mm. A back that is printed a millimetre off still
-looks right."""
+"""The width of the white border around the pattern, mm. With this border a back that is printed a millimetre
+off still looks right."""
 
 _RIM: Final = 1.3
-"""The distance from the pattern's edge to the pale line in it, mm."""
+"""The distance from the edge of the pattern to the pale line inside it, mm."""
 
 _ROSE: Final = 14.5
-"""The radius of the rosette in the middle, mm."""
+"""The radius of the rosette in the middle of the back, mm."""
 
 _LOZENGE: Final = (7.0, 9.0)
-"""The width and height of the lattice's meshes, mm. 7 by 9 meshes fill the field of a card 57 by 89 mm."""
+"""The width and the height of a mesh of the lattice, mm. 7 by 9 such meshes fill the pattern of a card 57 by
+89 mm."""
 
 
 def draw_back(pen: Pen, card: CardSize) -> None:
-    """Draw the back of a card, with its top left corner at the origin."""
+    """Draw the back of a card of the size `card`, with its top left corner at the origin."""
     scale = scale_of(card)
     width, height = card.width / scale, card.height / scale
     with pen.at(0, 0, size=scale):
@@ -42,7 +44,8 @@ def draw_back(pen: Pen, card: CardSize) -> None:
 
 
 def _lattice(pen: Pen, width: float, height: float) -> None:
-    """Draw lozenges around the origin, with a dot in each."""
+    """Draw a lattice `width` by `height` mm around the origin: crossing lines, with a dot in each mesh
+    outside the rosette."""
     across, down = _LOZENGE
     columns, rows = int(width / across / 2) + 2, int(height / down / 2) + 2
     reach = max(columns, rows) * 2
@@ -66,7 +69,7 @@ def _lattice(pen: Pen, width: float, height: float) -> None:
 
 
 def _rose(pen: Pen) -> None:
-    """Draw the rosette in the middle."""
+    """Draw the rosette around the origin."""
     pen.disc(0, 0, _ROSE, _FIELD, _PALE, 0.6)
     pen.disc(0, 0, _ROSE - 1.3, None, _LINE, 0.25)
     for turn in (22.5, 67.5):
@@ -77,7 +80,7 @@ def _rose(pen: Pen) -> None:
 
 
 def _rim(pen: Pen, width: float, height: float) -> None:
-    """Draw a pale line just inside the field's edge."""
+    """Draw the pale line along the edge of the pattern. The card is `width` by `height` mm."""
     inset = _BORDER + _RIM
     angles = [
         (inset, inset),

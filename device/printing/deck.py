@@ -1,4 +1,5 @@
-"""Make a deck as a PDF: alternating pages of faces and backs for duplex printing, with cutting marks."""
+"""Make a deck of cards as a PDF with cutting marks. Pages of faces and of backs alternate, for printing on
+both sides."""
 
 from io import BytesIO
 from typing import Final
@@ -13,15 +14,14 @@ from engine.cards import Pack
 
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 _MARK: Final = (1.2, 5.0)
-"""The distances of a cutting mark's ends from the cards, mm. It is clear of the knife and of the paper's
-edge."""
+"""The distances from the cards to the near and the far end of a cutting mark, mm. There the mark is clear of
+the cards and of the paper's edge."""
 
 
 def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copies: int = 1) -> bytes:
-    """Return a PDF of `copies` packs, one after another. With `backs` every second page is the reverse of
-    the page before.
+    """Return a PDF with `copies` packs, one after another. The same arguments give the same bytes.
 
-    The same arguments give the same bytes.
+    With `backs` every page of faces is followed by a page with the backs of its cards.
     """
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
@@ -44,7 +44,7 @@ def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copie
 
 
 def sheets(pack: Pack, paper: Paper, card: CardSize, copies: int = 1) -> int:
-    """Count the sheets that the deck takes."""
+    """Return the number of sheets of paper that `copies` packs take."""
     return -(-pack.size * copies // grid(paper, card).size)
 
 
@@ -78,7 +78,7 @@ def _stamp(pen: Pen, way: SheetLayout, cell: Cell, name: str) -> None:
 
 
 def _cutting_marks(pen: Pen, way: SheetLayout) -> None:
-    """Draw short lines in the margin at both ends of every cut."""
+    """Draw short lines in the margin of the sheet, at both ends of every cut."""
     near, far = _MARK
     right, foot = way.paper.width - way.left, way.paper.height - way.top
     for column in range(way.columns + 1):
@@ -92,7 +92,8 @@ def _cutting_marks(pen: Pen, way: SheetLayout) -> None:
 
 
 def _note(pen: Pen, way: SheetLayout, note: str) -> None:
-    """Write the sheet's title and the printing advice at the foot, each between two cutting marks."""
+    """Write the sheet's title and the advice on printing at the foot of the sheet. Each text stands between
+    two cutting marks."""
     y = way.paper.height - way.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
     pen.text(way.left + 1.5, y, note, 1.4, _GREY, "left")
     pen.text(way.left + way.width + 1.5, y, f"{way.width:g} mm: print at 100 %", 1.4, _GREY, "left")

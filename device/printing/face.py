@@ -1,4 +1,4 @@
-"""Draw the face of a card. Lengths are for a card 57 mm wide, and scaled for other sizes."""
+"""Draw the face of a card. Lengths are for a card 57 by 89 mm. Other sizes are scaled."""
 
 from typing import Final
 
@@ -12,35 +12,37 @@ RED: Final[Colour] = (0.78, 0.11, 0.13)
 FRAME: Final[Colour] = (0.62, 0.66, 0.75)
 
 UNDERLINED: Final = "MWNZ"
-"""The letters that look like another letter upside down. A line marks their foot."""
+"""The letters that look like another letter upside down. They are underlined on the cards."""
 
 _DESIGNED: Final = CardSize(57, 89)
 
 _CENTRE: Final = 26.5
-"""The height of the large letter, mm. At this size even the widest letter, W, keeps clear of the frame."""
+"""The height of the letter in the middle of a card, mm. At this height even W, the widest letter, keeps clear
+of the frame."""
 
 _INDEX: Final = 7.6
-"""The height of the corner letter, mm."""
+"""The height of the letter in a corner of a card, mm."""
 
 _AXIS: Final = 9.4
-"""Distance of the corner letter's centre from the card's left edge, mm. A fan with steps of 15 mm shows the
-whole letter."""
+"""The distance from the card's left edge to the middle of the corner letter, mm. In a fan whose cards lie 15
+mm apart the whole letter is visible."""
 
 _INDEX_FOOT: Final = 13.4
 _NOTCH: Final = (13.4, 20.6)
-"""The size of the frame's step at a corner, across and down, mm."""
+"""The width and the height, mm, of the part of the frame that is left out for a corner letter."""
 
 _FIGURE: Final = 4.6
 _FIGURE_FOOT: Final = 21.6
 
 
 def scale_of(card: CardSize) -> float:
-    """Return the factor by which a card's print is scaled."""
+    """Return the factor by which the print is scaled for a card of the size `card`."""
     return min(card.width / _DESIGNED.width, card.height / _DESIGNED.height)
 
 
 def draw_face(pen: Pen, letter: str, figure: int, card: CardSize) -> None:
-    """Draw the face of a card, with its top left corner at the origin."""
+    """Draw the face of a card: its letter, its figure and its frame. The card's top left corner is at the
+    origin."""
     scale = scale_of(card)
     width, height = card.width / scale, card.height / scale
     with pen.at(0, 0, size=scale):
@@ -64,7 +66,7 @@ def _centre(pen: Pen, letter: str, width: float, height: float) -> None:
 
 
 def _corner(pen: Pen, letter: str, figure: int) -> None:
-    """Draw the letter and figure of the top left corner."""
+    """Draw the letter and the figure in the top left corner. A Master has a star in place of the letter."""
     if letter == MASTER:
         with pen.at(_AXIS, _INDEX_FOOT - _INDEX / 2):
             star(pen, _INDEX / 2 + 0.4, INK)
@@ -77,7 +79,8 @@ def _corner(pen: Pen, letter: str, figure: int) -> None:
 
 
 def _frame(pen: Pen, width: float, height: float) -> None:
-    """Draw a fine double line with room for the two corner letters. It looks the same after half a turn."""
+    """Draw a frame of two fine lines that leaves room for both corner letters. It looks the same after half a
+    turn."""
     for inset, thick in ((3.6, 0.34), (4.6, 0.14)):
         right, across, down = width - inset, _NOTCH[0] + inset, _NOTCH[1] + inset
         half = [

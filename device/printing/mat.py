@@ -1,4 +1,4 @@
-"""Make the table mat as a PDF: in one piece for a print shop, or as several sheets to join."""
+"""Make the table mat as a PDF: in one piece for a print shop, or as several sheets to be joined."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -13,7 +13,8 @@ from device.printing.pen import Colour, Pen
 from engine.shared.mat import MARK_MODULES, Mat, MatMark
 
 _GROUND: Final[Colour] = (0.60, 0.71, 0.64)
-"""A quiet green of medium brightness, on which white and dark cards both stand out."""
+"""The colour of the mat, a quiet green. Its brightness is medium, so that white and dark cards both stand
+out."""
 
 _RULE: Final[Colour] = (0.33, 0.47, 0.40)
 _WHITE: Final[Colour] = (1.0, 1.0, 1.0)
@@ -21,16 +22,21 @@ _BLACK: Final[Colour] = (0.0, 0.0, 0.0)
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 
 _BLANK: Final = 5.0
-"""The margin in mm that printers leave blank along a sheet's edge. No tile reaches into it."""
+"""The margin that printers leave blank along a sheet's edge, mm. The part of the mat on a sheet ends before
+this margin."""
 
 _UNDER: Final = 3.0
-"""The overlap in mm of the print under the next sheet, so that no white shows if a sheet is joined askew."""
+"""The width of the strip that is printed twice at a joint, mm. It lies under the next sheet, so that no white
+shows if that sheet is joined askew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A division of a mat into sheets. `width` and `height` are a sheet's size in mm; a sheet may lie
-    sideways."""
+    """The division of a mat into sheets of equal size.
+
+    `columns` and `rows` count the sheets. `width` and `height` are the sides of a sheet of paper as it lies,
+    mm.
+    """
 
     columns: int
     rows: int
@@ -39,8 +45,10 @@ class Tiling:
 
 
 def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
-    """Return a PDF of the mat on sheets of `paper`, row by row. If `paper` is None, the mat has one page
-    of its own size."""
+    """Return a PDF of the mat, with a page for each sheet of `paper`, row by row.
+
+    If `paper` is None, the PDF has one page with the size of the mat.
+    """
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(f"Table mat, {mat.name}, {mat.width:g} × {mat.height:g} mm")
@@ -60,7 +68,8 @@ def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
 
 
 def tiling(mat: Mat, paper: Paper) -> Tiling:
-    """Return the tiling with the fewest sheets in which no joint runs through a mark."""
+    """Return the division of the mat into the fewest sheets of `paper` at which no joint runs through a
+    mark."""
     ways = [
         Tiling(columns, rows, width, height)
         for width, height in ((paper.width, paper.height), (paper.height, paper.width))
@@ -73,7 +82,8 @@ def tiling(mat: Mat, paper: Paper) -> Tiling:
 
 
 def _whole(mat: Mat, columns: int, rows: int) -> bool:
-    """Tell whether no joint runs through a mark or its white margin."""
+    """Return True if no joint between `columns` by `rows` sheets runs through a mark or the white square
+    around it."""
     reach = mat.side / 2 + mat.module
     across = [mat.width * n / columns for n in range(1, columns)]
     down = [mat.height * n / rows for n in range(1, rows)]
@@ -84,7 +94,8 @@ def _whole(mat: Mat, columns: int, rows: int) -> bool:
 
 
 def _tile(pen: Pen, mat: Mat, way: Tiling, row: int, column: int) -> None:
-    """Draw one sheet: its part of the mat, the cutting marks, and the advice for joining in the margin."""
+    """Draw the sheet in row `row` and column `column`: its part of the mat, cutting marks, and advice for
+    joining it."""
     wide, tall = mat.width / way.columns, mat.height / way.rows
     left, top = (way.width - wide) / 2, (way.height - tall) / 2
     right, foot = left + wide, top + tall
@@ -122,7 +133,8 @@ def _draw(pen: Pen, mat: Mat) -> None:
 
 
 def _border(pen: Pen, mat: Mat) -> None:
-    """Draw two fine lines through the centres of the marks, interrupted at the marks."""
+    """Draw two fine lines along the mat's edge. The outer one runs through the middles of the marks, which
+    are drawn over it."""
     inset = mat.marks[0].x
     for gap, thick in ((0.0, 0.7), (2.2, 0.25)):
         left, top = inset + gap, inset + gap
@@ -131,7 +143,8 @@ def _border(pen: Pen, mat: Mat) -> None:
 
 
 def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
-    """Draw a mark in its white square, module by module, so that it prints sharp at any size."""
+    """Draw a mark in its white square. Each module of the mark is drawn as a square, so that it is sharp at
+    any size."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     squares = cv2.aruco.generateImageMarker(book, mark.number, MARK_MODULES)
     unit = mat.module
@@ -148,7 +161,8 @@ def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
 
 
 def _rulers(pen: Pen, mat: Mat) -> None:
-    """Draw a scale of 100 mm at the foot, to check that the mat was printed at its true size."""
+    """Draw a scale of 100 mm at the foot of the mat. By it people check that the mat was printed in its true
+    size."""
     x, y = mat.width / 2 - 50, mat.height - mat.marks[0].x / 2
     pen.line(x, y, x + 100, y, _RULE, 0.3)
     for n in range(11):

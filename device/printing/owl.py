@@ -1,4 +1,4 @@
-"""Draw the Master: an owl on a book in a star, and the small star in the card's corner."""
+"""Draw the emblem of the Master, an owl on a book in a star, and the small star in a Master's corner."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -47,11 +47,10 @@ def owl(pen: Pen) -> None:
 
 
 def emblem(pen: Pen) -> None:
-    """Draw the Master's emblem, 44 mm across, with its centre at the origin: the owl in a star of eight
-    rays.
+    """Draw the Master's emblem, an owl in a star of eight rays, 44 mm across, with its centre at the origin.
 
-    The letter network recognizes a Master by the star. It takes an owl alone for a B, because of the round
-    eyes.
+    The letter network recognises a Master by the star. It would take an owl alone for a B, because of the
+    round eyes.
     """
     _burst(pen, 20.0, 0.3, _AMBER, 180 / _RAYS)
     _burst(pen, 22.0, 0.58, _RED)
@@ -61,26 +60,28 @@ def emblem(pen: Pen) -> None:
 
 
 def _burst(pen: Pen, radius: float, waist: float, colour: Colour, turn: float = 0.0) -> None:
-    """Draw a star around the origin. The inner corners between its rays are at `waist` times its radius."""
+    """Draw a star around the origin. Its tips are `radius` mm from the origin, the corners between them
+    `waist` times as far."""
     radii = [radius * (waist if n % 2 else 1.0) for n in range(2 * _RAYS)]
     with pen.at(0, 0, turn=turn):
         _polygon(pen, radii, colour)
 
 
 def _polygon(pen: Pen, radii: Sequence[float], colour: Colour) -> None:
-    """Draw a polygon with corners `radii` mm from the origin, at even angles from the top."""
+    """Draw a polygon around the origin. Its corners lie at even angles, the first at the top, `radii` mm from
+    the origin."""
     step = 2 * pi / len(radii)
     points = [f"{r * sin(n * step):.3f} {-r * cos(n * step):.3f}" for n, r in enumerate(radii)]
     pen.path(f"M {' L '.join(points)} Z", colour)
 
 
 def star(pen: Pen, radius: float, colour: Colour) -> None:
-    """Draw a star of eight rays around the origin, alternately long and short."""
+    """Draw a star of eight rays around the origin. Long rays alternate with short ones."""
     _polygon(pen, [radius * (1.0, 0.26, 0.62, 0.26)[n % 4] for n in range(16)], colour)
 
 
 def _mirrored(way: str, side: int) -> str:
-    """Return the path; mirrored left to right when `side` is -1."""
+    """Return the path `way`, mirrored left to right if `side` is -1."""
     words, first = [], True
     for word in way.split():
         if word in "MLCZ":
@@ -109,7 +110,7 @@ def _eye(pen: Pen, x: float) -> None:
 
 
 def _feathers(pen: Pen) -> None:
-    """Draw rows of small scallops down the breast."""
+    """Draw rows of small arcs on the breast as feathers."""
     for row, many in enumerate((3, 4, 3, 2)):
         y = 4.2 + row * 3.7
         for n in range(many):

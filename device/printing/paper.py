@@ -1,15 +1,16 @@
-"""Define sheets of paper, and arrange cards on a sheet."""
+"""Define sizes of paper and of cards, and arrange cards on a sheet."""
 
 from dataclasses import dataclass
 from typing import Final
 
 MARGIN_MM: Final = 8.0
-"""Free margin along every edge, mm. Printers leave up to 6.4 mm blank, and cutting marks need some space."""
+"""The margin along every edge of a sheet that is kept free of cards, mm. Printers leave up to 6.4 mm blank,
+and cutting marks need some space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper in upright position; mm."""
+    """A size of paper, mm, for a sheet in upright position."""
 
     name: str
     width: float
@@ -20,12 +21,12 @@ PAPERS: Final = {
     paper.name: paper
     for paper in (Paper("A4", 210, 297), Paper("A3", 297, 420), Paper("Letter", 215.9, 279.4))
 }
-"""The papers by name."""
+"""The sizes of paper by name, such as `A4`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """The size of a card in upright position; mm."""
+    """A size of cards, mm, for a card in upright position."""
 
     width: float
     height: float
@@ -36,12 +37,12 @@ CARD_SIZES: Final = {
     "63x88": CardSize(63, 88),  # fits the sleeves that are sold for collecting games
     "44x63": CardSize(44, 63),  # narrow: a long word fits a small table
 }
-"""The card sizes by name."""
+"""The sizes of cards by name, such as `57x89`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The top left corner of a card on the sheet, mm."""
+    """The place of a card on a sheet: its top left corner, mm from the sheet's top left corner."""
 
     x: float
     y: float
@@ -49,47 +50,52 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """An arrangement of cards edge to edge in the middle of a sheet, so that one cut separates two cards."""
+    """An arrangement of cards in the middle of a sheet. The cards touch, so that one cut separates two of
+    them."""
 
     paper: Paper
     columns: int
     rows: int
     width: float
-    """The extent of a card from left to right, mm. For a card on its side it is the card's longer side."""
+    """The width that a card takes on the sheet, mm. For a card on its side it is the length of the card's
+    long side."""
     height: float
-    """The extent of a card from top to bottom, mm."""
+    """The height that a card takes on the sheet, mm."""
     sideways: bool
-    """True if the cards lie on their left side."""
+    """True if the cards lie on their sides, with their tops to the left."""
 
     @property
     def left(self) -> float:
-        """Return the width of the paper to the left of the cards, mm."""
+        """The distance from the sheet's left edge to the cards, mm."""
         return (self.paper.width - self.columns * self.width) / 2
 
     @property
     def top(self) -> float:
-        """Return the height of the paper above the cards, mm."""
+        """The distance from the sheet's top edge to the cards, mm."""
         return (self.paper.height - self.rows * self.height) / 2
 
     @property
     def size(self) -> int:
-        """Count the cards on a full sheet."""
+        """The number of cards on a full sheet."""
         return self.columns * self.rows
 
     def cell(self, n: int) -> Cell:
-        """Return the place of the `n`-th card of a sheet, row by row."""
+        """Return the place of card number `n`, counted from 0 row by row."""
         row, column = divmod(n, self.columns)
         return Cell(self.left + column * self.width, self.top + row * self.height)
 
     def behind(self, n: int) -> Cell:
-        """Return the place of the `n`-th card on the reverse of the sheet, turned over on its long edge."""
+        """Return the place on the sheet's other side that lies behind card number `n`. The sheet is turned
+        over along its long edge."""
         row, column = divmod(n, self.columns)
         return self.cell(row * self.columns + self.columns - 1 - column)
 
 
 def grid(paper: Paper, card: CardSize) -> SheetLayout:
-    """Return the grid with the most cards on upright paper. Cards are upright when both directions give
-    the same number."""
+    """Return the arrangement with the most cards on upright paper: all upright or all sideways.
+
+    If both hold the same number, the cards are upright.
+    """
     upright = _lying(paper, card.width, card.height, False)
     sideways = _lying(paper, card.height, card.width, True)
     return max(upright, sideways, key=lambda way: way.size)

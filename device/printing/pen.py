@@ -1,4 +1,4 @@
-"""Draw on PDF pages. Lengths are millimetres, with x to the right and y downwards."""
+"""Draw on the pages of a PDF. Lengths are mm, with x to the right and y downwards."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,18 +13,23 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 Colour = tuple[float, float, float]
-"""Red, green, blue from 0 to 1."""
+"""A colour: red, green, blue, each from 0 to 1."""
 
 CAP_HEIGHT_EMS: Final = 0.676
-"""The height of the font's capital letters, in ems."""
+"""The height of a typeface's capital letters, as a multiple of the font size (em)."""
 
 _BOW: Final = 0.448
-"""The distance of a curve's control points from a right angle, as a share of the rounding. With it the
-curve is nearest to a quarter circle."""
+"""The distance from a rounded corner to the control points of its curve, as a share of the rounding.
+
+At a right angle this value comes nearest to a quarter of a circle.
+"""
 
 Typeface = Literal["letters", "names", "captions"]
-"""The fonts of text. `letters` is the deck's font, which has only ASCII. `names` and `captions` have the
-letters of many languages; `captions` is lighter. Their files are in this folder."""
+"""A typeface by name. `letters` is that of the cards, and has only ASCII.
+
+`names` and `captions` have the letters of many languages. `captions` is the lighter one. Their files are in
+this folder.
+"""
 
 
 @cache
@@ -35,47 +40,47 @@ def _file(typeface: Typeface) -> TTFont:
 
 
 def width_of(text: str, cap: float, typeface: Typeface = "letters") -> float:
-    """Return the width of `text` in mm when its capitals are `cap` mm tall."""
+    """Return the width of `text`, mm, when its capitals are `cap` mm tall."""
     return float(_file(typeface).stringWidth(text, cap / CAP_HEIGHT_EMS))
 
 
 def missing_characters(text: str, typeface: Typeface) -> str:
-    """Return the characters of `text` that a font lacks."""
+    """Return the characters of `text` that the typeface lacks, each once."""
     known = _file(typeface).face.charToGlyph
     return "".join(dict.fromkeys(one for one in text if ord(one) not in known))
 
 
 class Pen:
-    """Draw on one canvas. Lengths are millimetres from the page's top left corner."""
+    """The pen with which all drawings of a PDF are made. Lengths are mm from the page's top left corner."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
 
     def page(self, width: float, height: float) -> None:
-        """Begin a page of `width` by `height` mm; `end_page` finishes it."""
+        """Begin a page of `width` by `height` mm."""
         self._canvas.setPageSize((width * mm, height * mm))
         self._canvas.transform(mm, 0, 0, -mm, 0, height * mm)
 
     def end_page(self) -> None:
-        """Finish the page."""
+        """Finish the page that `page` began."""
         self._canvas.showPage()
 
     @contextmanager
     def form(self, name: str) -> Iterator[None]:
-        """Record a drawing under `name` without putting it on a page. `stamp` then draws it without
-        repeating its commands."""
+        """Record what is drawn in the context under `name`, without putting it on a page. `stamp` then puts
+        it on pages, and the PDF stores it once."""
         self._canvas.beginForm(name, *(-3000, -3000, 3000, 3000))
         yield
         self._canvas.endForm()
 
     def stamp(self, name: str) -> None:
-        """Draw the recorded drawing `name` here."""
+        """Draw what was recorded under `name`, at the origin."""
         self._canvas.doForm(name)
 
     @contextmanager
     def at(self, x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Iterator[None]:
-        """Draw with the origin moved to (x, y), turned clockwise by `turn` degrees, and enlarged `size`
-        times."""
+        """Within the context draw with the origin at (`x`, `y`), turned clockwise by `turn` degrees and
+        enlarged `size` times."""
         self._canvas.saveState()
         self._canvas.translate(x, y)
         self._canvas.rotate(turn)
@@ -87,7 +92,7 @@ class Pen:
     def within(
         self, x: float, y: float, width: float, height: float, round_by: float = 0.0
     ) -> Iterator[None]:
-        """Draw only inside a rectangle with corners rounded by `round_by` mm."""
+        """Within the context draw only inside a rectangle. Its corners are rounded by `round_by` mm."""
         self._canvas.saveState()
         edge = self._canvas.beginPath()
         edge.roundRect(x, y, width, height, round_by)
@@ -105,7 +110,8 @@ class Pen:
         align: Literal["left", "middle", "right"] = "middle",
         typeface: Typeface = "letters",
     ) -> None:
-        """Set `text` on the baseline `y`, with capitals `cap` mm tall."""
+        """Write `text` with its baseline at `y` and capitals `cap` mm tall. `align` says which part of the
+        text is at `x`."""
         x -= {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * width_of(text, cap, typeface)
         canvas = self._canvas
         canvas.saveState()
@@ -118,12 +124,13 @@ class Pen:
     def oblong(
         self, x: float, y: float, width: float, height: float, fill: Colour, round_by: float = 0.0
     ) -> None:
-        """Draw a filled rectangle with corners rounded by `round_by` mm."""
+        """Draw a filled rectangle with its top left corner at (`x`, `y`). Its corners are rounded by
+        `round_by` mm."""
         self._canvas.setFillColorRGB(*fill)
         self._canvas.roundRect(x, y, width, height, round_by, stroke=0, fill=1)
 
     def line(self, x: float, y: float, to_x: float, to_y: float, colour: Colour, thick: float) -> None:
-        """Draw a straight line."""
+        """Draw a straight line from (`x`, `y`) to (`to_x`, `to_y`), `thick` mm thick."""
         self._stroke(colour, thick)
         self._canvas.line(x, y, to_x, to_y)
 
@@ -136,15 +143,19 @@ class Pen:
         edge: Colour | None = None,
         thick: float = 0.2,
     ) -> None:
-        """Draw a circle, filled, outlined, or both."""
+        """Draw a circle around (`x`, `y`), filled with `fill` and outlined with `edge`. None means no filling
+        or no outline."""
         self._prepare(fill, edge, thick)
         self._canvas.circle(x, y, radius, stroke=edge is not None, fill=fill is not None)
 
     def path(
         self, way: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
     ) -> None:
-        """Draw a path in SVG's form: absolute `M x y`, `L x y`, `C x y x y x y` and `Z`, separated by
-        blanks."""
+        """Draw a path written as in SVG, filled with `fill` and outlined with `edge`. None means no filling
+        or no outline.
+
+        The path has the absolute steps `M x y`, `L x y`, `C x y x y x y` and `Z`, separated by blanks.
+        """
         self._prepare(fill, edge, thick)
         drawn = self._canvas.beginPath()
         steps = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
@@ -166,8 +177,11 @@ class Pen:
 
 
 def rounded_path(angles: Sequence[tuple[float, float, float]]) -> str:
-    """Return the closed path through the corners `angles`. Each corner is (x, y, r); its rounding begins r mm
-    before the corner."""
+    """Return a closed path with rounded corners, as `Pen.path` takes it.
+
+    Each of `angles` is a corner: its x, its y, and the distance before and after it, mm, over which the path
+    is rounded.
+    """
     parts: list[str] = []
     for n, (x, y, bow) in enumerate(angles):
         enter = _towards(x, y, angles[n - 1], bow)
@@ -179,7 +193,7 @@ def rounded_path(angles: Sequence[tuple[float, float, float]]) -> str:
 
 
 def _towards(x: float, y: float, angle: tuple[float, float, float], far: float) -> tuple[float, float]:
-    """Return the point `far` mm from (x, y) towards the corner `angle`, (x, y, rounding)."""
+    """Return the point that lies `far` mm from (`x`, `y`) on the way to the corner `angle`."""
     share = far / hypot(angle[0] - x, angle[1] - y)
     return x + share * (angle[0] - x), y + share * (angle[1] - y)
 

@@ -1,7 +1,7 @@
 """Draw ways to hold the camera over the table, to scale and with measures.
 
-The drawings show the table from the side, along its longer side, so that its depth runs from left to right.
-Coordinates are centimetres: x from the table's back edge, y upwards from its top.
+The drawings show the table from one of its short sides, so that its depth runs from left to right.
+Coordinates are cm: x from the table's back edge, y upwards from the table top.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,17 +15,17 @@ from device.lenses import Lens
 Kind = Literal["arm", "shelf", "tripod", "ceiling"]
 
 TABLE_HEIGHT_CM: Final = 74.0
-"""Height of a table's top above the floor, cm."""
+"""The height of the table top above the floor in the drawings, cm."""
 ROOM_HEIGHT_CM: Final = 250.0
-"""Height of a room, cm."""
+"""The height of the room in the drawings, cm."""
 TABLE_TOP_CM: Final = 4.0
-"""Thickness of a table top, cm."""
+"""The thickness of the table top in the drawings, cm."""
 
 _SCALE: Final = 2.4
-"""Pixels to a centimetre."""
+"""The number of pixels for a centimetre."""
 _LEFT: Final = 58.0
-"""Width of the drawing to the left of the table, cm. It shows the wall, a tripod's pole and the measured
-reach."""
+"""The width of the drawing to the left of the table, cm. There is room for a wall, a tripod's pole and a
+measure."""
 _RIGHT: Final = 46.0
 _BELOW: Final = 38.0
 _FONT: Final = "font-family='DejaVu Sans,Verdana,sans-serif'"
@@ -40,7 +40,7 @@ Drawn = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class CameraStand:
-    """A camera `above` cm over a table. The table is `wide` by `deep` cm."""
+    """The measures of a stand: the camera is `above` cm over the table, which is `wide` by `deep` cm."""
 
     above: float
     wide: float
@@ -48,34 +48,36 @@ class CameraStand:
 
     @property
     def middle(self) -> float:
-        """Return the x of the camera, cm."""
+        """The distance from the table's back edge to the camera, cm."""
         return self.deep / 2
 
 
 @dataclass(frozen=True, slots=True)
 class StandDrawing:
-    """Convert lengths of the stand to pixels of the drawing. `top` is the drawing's highest point, cm
-    above the table."""
+    """A drawing of a stand. Its methods return SVG for lengths in cm.
+
+    The drawing reaches `top` cm above the table, which is `deep` cm deep.
+    """
 
     top: float
     deep: float
 
     @property
     def width(self) -> float:
-        """Return the drawing's width."""
+        """The width of the drawing, pixels."""
         return (_LEFT + self.deep + _RIGHT) * _SCALE
 
     @property
     def height(self) -> float:
-        """Return the drawing's height."""
+        """The height of the drawing, pixels."""
         return (self.top + _BELOW) * _SCALE
 
     def at(self, x: float, y: float) -> str:
-        """Return a point in SVG's form."""
+        """Return the point (`x`, `y`), cm, in pixels as SVG writes it."""
         return f"{(x + _LEFT) * _SCALE:.1f} {(self.top - y) * _SCALE:.1f}"
 
     def line(self, *places: tuple[float, float], ink: str = _METAL, width: float = 4, dash: str = "") -> str:
-        """Return a line through some points."""
+        """Return a line through the points `places`. `width` is in pixels."""
         path = "L".join(self.at(x, y) for x, y in places)
         dashes = f" stroke-dasharray='{dash}'" if dash else ""
         return (
@@ -84,13 +86,14 @@ class StandDrawing:
         )
 
     def box(self, x: float, y: float, wide: float, tall: float, ink: str) -> str:
-        """Return a filled box with its top left corner at (`x`, `y`)."""
+        """Return a filled box with its top left corner at (`x`, `y`), `wide` by `tall` cm."""
         left, top = self.at(x, y).split(" ")
         size = f"width='{wide * _SCALE:.1f}' height='{tall * _SCALE:.1f}'"
         return f"<rect x='{left}' y='{top}' {size} rx='2' fill='{ink}'/>"
 
     def text(self, x: float, y: float, text: str, *, anchor: str = "middle", ink: str = _INK) -> str:
-        """Return a line of text at (`x`, `y`), with a white border that covers the lines behind it."""
+        """Return a line of text at (`x`, `y`). A white border around its letters covers the lines behind
+        them."""
         left, top = self.at(x, y).split(" ")
         return (
             f"<text x='{left}' y='{top}' text-anchor='{anchor}' fill='{ink}' stroke='#fff' stroke-width='4' "
@@ -98,7 +101,7 @@ class StandDrawing:
         )
 
     def measure(self, one: tuple[float, float], two: tuple[float, float], text: str) -> Drawn:
-        """Yield a dimension line from point to point, and its measure."""
+        """Yield a dimension line from the point `one` to the point `two`, and its label `text`."""
         yield self.line(one, two, ink=_INK, width=1.2)
         upright = one[0] == two[0]
         for x, y in (one, two):
@@ -109,8 +112,10 @@ class StandDrawing:
 
 
 def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
-    """Return the drawing of one kind of stand as an SVG document. `table`, in cm, is wholly seen by
-    `lens`."""
+    """Return the drawing of one kind of stand as an SVG document.
+
+    The camera is as high as `lens` needs to see the whole `table`. `table` is the two sides of the table, cm.
+    """
     above = float(round(lens.height_for((table[0] * 10, table[1] * 10)) / 10))
     stand = CameraStand(above, max(table), min(table))
     sheet = StandDrawing(
@@ -130,7 +135,7 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
 
 
 def _view(sheet: StandDrawing, stand: CameraStand) -> Drawn:
-    """Draw the table with cards on it, and the camera's field of view."""
+    """Draw the table with cards on it, the camera's field of view, and the measures of both."""
     apex, deep = (stand.middle, stand.above), stand.deep
     cone = " ".join(sheet.at(*place).replace(" ", ",") for place in (apex, (0, 0), (deep, 0)))
     yield f"<polygon points='{cone}' fill='#e8f0fe'/>"
@@ -151,7 +156,7 @@ def _camera(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
-    """Draw the lamp, at a place where the cards do not reflect it into the lens."""
+    """Draw a lamp beside the table, where the cards do not reflect it into the camera."""
     x, y = stand.deep + 24, stand.above * 0.62
     yield sheet.line((x - 5, y - 6), (x, y), (x + 5, y + 2), ink=_LAMP, width=5)
     yield sheet.line((x - 7, y - 7), (stand.deep * 0.75, 3), ink=_LAMP, width=1.2, dash="2 5")
@@ -160,7 +165,8 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
-    """Draw the distance from the camera to its holder as a dimension line above the camera and the holder."""
+    """Draw a dimension line from the holder, at x = `begin`, to the camera. It runs above both, with the
+    label `text`."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), text)
 
@@ -220,4 +226,4 @@ _STANDS: Final[Mapping[Kind, Callable[[StandDrawing, CameraStand], Drawn]]] = Ma
     {"arm": _arm, "shelf": _shelf, "tripod": _tripod, "ceiling": _ceiling}
 )
 KINDS: Final = tuple(_STANDS)
-"""The kinds of stands, in the guide's order."""
+"""The kinds of stands, in the order of the guide to building (docs/build.md)."""

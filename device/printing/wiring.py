@@ -1,4 +1,4 @@
-"""Draw the wiring of the pins as SVG, from the settings that the program itself reads.
+"""Draw the wiring of a table's pins as SVG, from its settings.
 
 The drawing shows the Pi's 40-pin header with pin 1 at the top left. Beside it is a box for each part, with a
 wire from every terminal to its pin. The resistors are those of docs/hardware.md.
@@ -22,15 +22,16 @@ _PINS: Final = (
     "GPIO16 GPIO26 GPIO20 GND GPIO21"
 )
 HEADER: Final = dict(enumerate(_PINS.split(" "), 1))
-"""The pins of the header of every Pi since the B+, by number. A test compares them with gpiozero's."""
+"""The names of the header's pins, by number. Every Pi since the B+ has this header. A test compares the names
+with gpiozero's."""
 
 _ROW: Final = 26
-"""Pixels from pin to pin, and from terminal to terminal."""
+"""The distance from one row of pins to the next, and from one terminal of a part to the next, pixels."""
 _TOP: Final = 70
 _LEFT: Final = 96
-"""Position of the header's odd pins, pixels from the left."""
+"""The distance from the drawing's left edge to the header's odd pins, pixels."""
 _LANES: Final = 236
-"""Position of the first vertical wire, pixels from the left."""
+"""The distance from the drawing's left edge to the first place for a vertical wire, pixels."""
 _LANE: Final = 8
 _COLOURS: Final = ("#b3261e", "#0b57d0", "#146c2e", "#8430ce", "#b06000", "#00796b", "#ad1457", "#5d4037")
 _GROUND_COLOUR: Final = "#333"
@@ -39,19 +40,19 @@ _FONT: Final = "font-family='DejaVu Sans,Verdana,sans-serif'"
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A terminal of a part."""
+    """A terminal of a part, such as a lead of the bell, with the wire from it."""
 
     label: str
-    """Its label at the part."""
+    """The name of the terminal in the drawing."""
     to: int | str
-    """The end of its wire: a BCM pin, `GROUND`, `SUPPLY_3V3` or `SUPPLY_5V`."""
+    """The pin to which the terminal is wired: a BCM number, or `GROUND`, `SUPPLY_3V3` or `SUPPLY_5V`."""
     through: str = ""
-    """The component in its wire, such as "330 Ω"; empty without one."""
+    """The component in the wire, such as "330 Ω"; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part with its terminals, and notes for its builder, a line each."""
+    """A part to be wired, such as the bell, with its terminals. Each of `notes` is a line for the builder."""
 
     title: str
     terminals: tuple[Terminal, ...]
@@ -59,12 +60,12 @@ class Part:
 
 
 def parts(settings: Settings) -> tuple[Part, ...]:
-    """Return the parts in `settings`, in the order in which they are drawn."""
+    """Return the parts that the table has by its `settings`, in the order in which they are drawn."""
     return tuple(chain(_bell(settings), _display(settings), _lamp(settings), _buttons(settings)))
 
 
 def wiring_svg(settings: Settings) -> str:
-    """Return the drawing as one SVG document."""
+    """Return the drawing of the wiring that the table needs by its `settings`, as an SVG document."""
     drawn = parts(settings)
     wires = sum(len(part.terminals) for part in drawn)
     boxes = _LANES + _LANE * (wires + 2)
@@ -164,7 +165,7 @@ def _board() -> Iterator[str]:
 
 
 def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
-    """Draw the header's pins with their names, over the wires. Pins in use are filled."""
+    """Yield the header's pins with their names, to be drawn over the wires. Pins in use are filled."""
     used = {_name(terminal.to) for part in drawn for terminal in part.terminals}
     for number, name in HEADER.items():
         x, y = _place(number)
@@ -180,7 +181,7 @@ def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
 
 
 def _draw_parts(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
-    """Draw the parts' boxes and their wires."""
+    """Yield the boxes of the parts, `left` pixels from the left edge, with their terminals and wires."""
     supplies = {name: cycle(_numbers(name)) for name in (GROUND, SUPPLY_3V3, SUPPLY_5V)}
     colours, lane, top = cycle(_COLOURS), left - 2 * _LANE, _TOP - 17
     for part in drawn:
@@ -203,7 +204,11 @@ def _draw_parts(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
 
 
 def _wire(number: int, lane: int, left: int, y: int, colour: str) -> str:
-    """Draw a wire from a pin to a terminal. The wire of an odd pin leaves the header between two rows."""
+    """Return a wire from pin `number` to a terminal at (`left`, `y`), with its vertical part at `lane`,
+    pixels.
+
+    The wire of an odd pin leaves the header between two rows of pins.
+    """
     x, from_y = _place(number)
     out = f"v{_ROW // 2}" if number % 2 else ""
     return (
@@ -223,7 +228,7 @@ def _terminal(terminal: Terminal, number: int, left: int, y: int, colour: str) -
 
 
 def _place(number: int) -> tuple[int, int]:
-    """Return the position of pin `number` of the header."""
+    """Return the position of pin `number` of the header: x and y, pixels."""
     return _LEFT + 26 * ((number + 1) % 2), _TOP + _ROW * ((number - 1) // 2)
 
 

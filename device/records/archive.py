@@ -1,4 +1,5 @@
-"""Give the pages about past turns and matches (`web.archive`) the table's stored records."""
+"""Give the pages about past turns and matches what they need of the stored records (the interface of
+`web.archive`)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,19 +11,23 @@ from engine.words import WordList
 
 
 class JournalAndWords(Protocol):
-    """An object that has the whole journal and the word list, such as a referee. It never changes."""
+    """An object that has the whole journal and the word list, such as a referee. The object never changes."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """Return the whole journal."""
+        """All events of the journal, oldest first."""
 
     @property
     def words(self) -> WordList:
-        """Return the word list in play."""
+        """The word list in play."""
 
 
 class Archive:
-    """Read the current journal and the pictures in `folder`. Any thread may use it."""
+    """The stored records of a table, for the pages: the current journal, and the pictures in `folder`.
+
+    Any thread may use it. `knowing` returns the journal with the word list, `times` the events' times, and
+    `meanings` the meanings of a word.
+    """
 
     def __init__(
         self,
@@ -34,26 +39,27 @@ class Archive:
         self._knowing, self._times, self._folder, self._meanings = knowing, times, folder, meanings
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """Return the whole journal, oldest first."""
+        """Return all events of the journal, oldest first."""
         return self._knowing().events
 
     def times(self) -> tuple[float, ...]:
-        """Return the time at which each event was written, seconds since 1970."""
+        """Return the times at which the events were written, seconds since 1970, in the order of the
+        events."""
         return self._times()
 
     def pictures(self) -> tuple[int, ...]:
-        """Return the numbers of the events that have a picture, in order."""
+        """Return the numbers of the events that have a stored picture, in ascending order."""
         return tuple(int(path.stem) for path in stored_pictures(self._folder) if path.stem.isdecimal())
 
     def picture(self, event: int) -> bytes | None:
-        """Return the stored JPEG of the event number `event`; None if no picture is stored for it."""
+        """Return the stored JPEG of the event with the number `event`; None if none is stored."""
         try:
             return picture_path(self._folder, event).read_bytes()
         except OSError:
             return None
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """Return the meanings of a word (upper case). Return no meanings if their file can't be read."""
+        """Return the meanings of a word (upper case). Return none if the file of meanings can't be read."""
         try:
             return self._meanings(word)
         except OSError:

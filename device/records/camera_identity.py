@@ -1,5 +1,5 @@
-"""Remember the camera of a table by its persistent device link. The link still leads to the same camera when
-the number of the camera's video device changes."""
+"""Remember the camera of a table by its persistent device link. The number of a camera's video device may
+change, but the link still leads to the camera."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -19,15 +19,16 @@ class _StoredCamera(msgspec.Struct, frozen=True):
 
 
 def remembered_link(data: Path, source: str) -> str | None:
-    """Return the stored device link of the camera that the settings call `source`. The link is the same even
-    if the number of the video device changes. Return None if no link is stored, or if it was stored for
-    another `source`."""
+    """Return the stored device link of the camera that the settings call `source`.
+
+    Return None if no link is stored, or if the link was stored when the settings named another `source`.
+    """
     before = read_or_set_aside(data / FILE, _StoredCamera)
     return before.link if before is not None and before.source == source else None
 
 
 def remember_link(data: Path, source: str, link: str) -> None:
-    """Store the device link `link` of the camera `source` in the table's folder `data`.
+    """Store the device link `link` of the camera that the settings call `source`.
 
     A disk error is ignored: the camera works without the file, and the journal reports the error.
     """

@@ -1,4 +1,4 @@
-"""Remember the deck in use: the deck chosen on a phone for the last match, or the deck in the settings."""
+"""Remember the deck in use: the deck chosen on a phone, or else the deck in the settings."""
 
 from pathlib import Path
 from typing import Final
@@ -12,21 +12,21 @@ FILE: Final = "deck.json"
 
 
 class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The deck chosen on a phone."""
+    """The choice of a deck on a phone."""
 
     deck: str
-    """The name of the enrolled deck; empty if a known pack was chosen."""
+    """The name of the chosen deck, which was enrolled; empty if a known pack was chosen."""
     settings: str
-    """The deck that the settings named at the time of the choice. If the settings name another deck now, the
-    choice is void."""
+    """The deck that the settings named when the choice was made. The choice no longer counts when the
+    settings name another deck."""
 
 
 def chosen_deck(data: Path, settings: str) -> str:
-    """Return the name of the deck in use; empty for none. `settings` is the name of the deck in the
-    settings.
+    """Return the name of the deck in use; empty for none. `settings` is the deck that the settings name.
 
-    The chosen deck is not used if its enrolment was undone. Raise UsageFault if a file or folder can't be
-    read.
+    The deck in use is the one chosen on a phone. It is the one in the settings if nothing was chosen, if the
+    settings named another deck at the time of the choice, or if the chosen deck is no longer enrolled. Raise
+    UsageFault if a file or folder can't be read.
     """
     choice = read_or_set_aside(data / FILE, DeckChoice)
     if (
@@ -39,6 +39,6 @@ def chosen_deck(data: Path, settings: str) -> str:
 
 
 def choose(data: Path, deck: str, settings: str) -> None:
-    """Store the choice of the deck named `deck`, empty for none. `settings` is the name of the deck in the
-    settings. Raise UsageFault for a disk error."""
+    """Store that the deck `deck` was chosen, empty for none. `settings` is the deck that the settings name
+    now. Raise UsageFault for a disk error."""
     keep(data / FILE, DeckChoice(deck, settings))

@@ -1,5 +1,5 @@
-"""Store enrolled decks, one file for each. The deck's earlier enrolments are kept, so that an enrolment
-can be undone."""
+"""Store enrolled decks, a file for each deck. Earlier enrolments of a deck are kept, so that an enrolment can
+be undone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,19 +16,20 @@ from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
 MAX_SHOWN_CHARACTERS: Final = 40
-"""Maximum number of characters of an invalid deck name that its error message shows."""
+"""The greatest number of characters of an invalid deck name that are shown in the message about it."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 MAX_EARLIER_ENROLMENTS: Final = 5
-"""Greatest number of earlier enrolments of a deck that are kept: as many as a person tries in an evening.
-Each takes 350 kB."""
+"""The greatest number of earlier enrolments kept of one deck. Older ones are deleted. People seldom try more
+often in an evening, and each takes 350 kB."""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
-"""The suffix of the files of a deck's earlier enrolments, with a number: the higher the number, the later
-the enrolment. The suffix without a number is the earliest. Earlier versions of the program kept only this
-one."""
+"""The suffix of the file of an earlier enrolment. It ends in a number, which is higher for a later enrolment.
+
+The earliest has the suffix without a number, as earlier versions of the program wrote it.
+"""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card of an enrolled deck. Its picture is kept as an example for reading the deck."""
+    """A card of an enrolled deck. Its picture is kept, because the reader learns the deck from it."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
     """The card's letter: `A`-`Z`, `?` for a Master, `-` for a back."""
@@ -37,54 +38,58 @@ class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place on a deck's cards where a figure is printed."""
+    """A place on the cards of a deck where a figure is printed."""
 
     across: Annotated[float, msgspec.Meta(ge=0, le=1)]
-    """The place as a share of a card's width, from its left edge."""
+    """The distance from the card's left edge to the figure, as a share of the card's width."""
     down: Annotated[float, msgspec.Meta(ge=0, le=1)]
-    """The place as a share of a card's height, from its top edge."""
+    """The distance from the card's top edge to the figure, as a share of the card's height."""
     turned: bool
     """True if the figure is printed upside down."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A household's own deck. Files of earlier versions lack `figures`, `places` and `legible`. These
-    versions did not leave doubtful cards unlearnt, but counted each as its likeliest letter."""
+    """A household's own deck, as its file stores it.
+
+    Files of earlier versions lack `figures`, `places` and `legible`, and have no `unlearnt` cards. Those
+    versions counted a doubtful card as its likeliest letter.
+    """
 
     name: str
     like: str
-    """The name of the known pack that the deck resembles most."""
+    """The name of the known pack that the deck resembles most, such as `waddingtons`."""
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
-    """The number of cards with each letter, without the `unlearnt` cards."""
+    """The number of cards of each letter. The `unlearnt` cards are not counted."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
     """The fingerprint of the network that computed `features`. A program with another network computes the
     features anew from `cards`."""
     features: bytes
-    """Features of each card upright, then of each card upside down, as half-precision floats."""
+    """The network's features of each card upright, then of each card upside down, as half-precision
+    floats."""
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
-    """The figure that was read on the cards of each letter."""
+    """The figure that was read on the cards of a letter, by the letter."""
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
-    """The places of the figures on a card."""
+    """The places on a card where figures are printed."""
     legible: bool = False
-    """True if the networks can read the deck's letters without examples from this deck."""
+    """True if the networks read the deck's letters without examples from this deck."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """The number of cards that were found but whose letter nobody named."""
+    """The number of cards in the deck whose letter was doubtful and was not named by anybody."""
     version: Literal[1] = 1
 
     @property
     def learnt(self) -> int:
-        """Return the number of cards whose letter is known."""
+        """The number of cards in the deck whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """Return the number of cards that were found in the deck, with and without a known letter."""
+        """The number of cards in the deck, with and without a known letter."""
         return self.learnt + self.unlearnt
 
 
 def checked_name(name: str) -> str:
-    """Return `name` if it is a valid deck name, otherwise raise UsageFault."""
+    """Return `name` if it is a valid deck name. Raise UsageFault if it is not."""
     if not NAME.fullmatch(name):
         raise UsageFault(
             Sentence(
@@ -96,8 +101,8 @@ def checked_name(name: str) -> str:
 
 
 def folder(given: str) -> Path:
-    """Return `given`, the value of the option --data, as the data folder. The folder may not exist yet.
-    Raise UsageFault if the path leads to a file."""
+    """Return the data folder that the option --data names as `given`. The folder need not exist yet. Raise
+    UsageFault if the path leads to a file."""
     data = Path(given).expanduser()
     with _faults(data):
         if data.exists() and not data.is_dir():
@@ -108,8 +113,8 @@ def folder(given: str) -> Path:
 def store(data: Path, deck: Deck) -> None:
     """Store a deck in the table's data folder. Keep the earlier enrolments of the same name for `undo`.
 
-    If this raises UsageFault, all files are unchanged. A damaged file of the deck is replaced and not kept,
-    because nobody can restore it.
+    If the present file of the deck is damaged, it is not kept. Raise UsageFault for a disk error. Then all
+    files are unchanged.
     """
     path = path_of(data, deck.name)
     try:
@@ -119,7 +124,7 @@ def store(data: Path, deck: Deck) -> None:
     with _faults(path):
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
-    known_surplus.forget(data, deck.name)  # the new enrolment has its inventory
+    known_surplus.forget(data, deck.name)  # they belong to the old enrolment
     master_cards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - MAX_EARLIER_ENROLMENTS)]:
         with suppress(OSError):  # the deck is stored; one earlier enrolment too many does no harm
@@ -127,10 +132,10 @@ def store(data: Path, deck: Deck) -> None:
 
 
 def undo(data: Path, name: str) -> bool:
-    """Undo the last enrolment of `name`. Restore the enrolment before it and return True, or delete the
-    deck and return False if there was none before.
+    """Undo the last enrolment of the deck `name`. Return True if an earlier enrolment now replaces it.
 
-    Raise UsageFault if the deck does not exist.
+    If there was no earlier enrolment, delete the deck and return False. Raise UsageFault if the deck does not
+    exist.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -144,7 +149,8 @@ def undo(data: Path, name: str) -> bool:
 
 
 def earlier_count(data: Path, name: str) -> int:
-    """Return the number of earlier enrolments of `name` that `undo` can restore."""
+    """Return the number of earlier enrolments of the deck `name` that `undo` can restore; 0 for a disk
+    error."""
     try:
         return len(_earlier(path_of(data, name)))
     except OSError:
@@ -152,10 +158,10 @@ def earlier_count(data: Path, name: str) -> int:
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name`, its earlier enrolments, and temporary files of this deck that remain from a
-    crash.
+    """Delete the deck `name` with all its files: its earlier enrolments, and temporary files that a crash
+    left.
 
-    Raise UsageFault if none of these files exists.
+    Raise UsageFault if there is no such file.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -163,7 +169,7 @@ def forget(data: Path, name: str) -> None:
         present = [file for file in _files(path.parent) if file.name.startswith(f"{name}.")]
         if not present:
             raise _unknown(data, name)
-        # The deck goes last: after an error on the way, it can be forgotten again.
+        # The deck's own file goes last. If an error comes before, the deck still exists and can be forgotten.
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
     known_surplus.forget(data, name)
@@ -173,8 +179,8 @@ def forget(data: Path, name: str) -> None:
 def deck(data: Path, name: str) -> Deck:
     """Return the enrolled deck `name`.
 
-    Raise UsageFault if the deck does not exist or its file can't be read, DamagedFault if its file can't be
-    understood.
+    Raise UsageFault if the deck does not exist or its file can't be read. Raise DamagedFault if its file is
+    damaged.
     """
     try:
         stored_deck = read_value(path_of(data, name), Deck)
@@ -187,7 +193,8 @@ def deck(data: Path, name: str) -> Deck:
 
 
 def names(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks in alphabetical order; none if the folder does not exist.
+    """Return the names of the enrolled decks in alphabetical order; none if the folder of decks does not
+    exist.
 
     Raise UsageFault if the folder can't be read.
     """
@@ -198,8 +205,10 @@ def names(data: Path) -> tuple[str, ...]:
 
 
 def readable_names(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks, or none if the folder can't be read. This is for a page that
-    must open despite disk errors."""
+    """Return the names of the enrolled decks, or none if the folder of decks can't be read.
+
+    It is for a page that must open despite a disk error.
+    """
     try:
         return names(data)
     except UsageFault:
@@ -208,7 +217,7 @@ def readable_names(data: Path) -> tuple[str, ...]:
 
 @contextmanager
 def _faults(path: Path) -> Iterator[None]:
-    """Turn a disk error in the context into a UsageFault of one line about `path`."""
+    """Raise a UsageFault of one line about `path` if a disk error occurs in the context."""
     try:
         yield
     except OSError as fault:
@@ -225,7 +234,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _exists(path: Path) -> bool:
-    """Tell whether the file `path` exists. Raise OSError if that can't be determined."""
+    """Return True if there is a file at `path`. Raise OSError if this can't be determined."""
     try:
         path.stat()
     except FileNotFoundError:
@@ -234,7 +243,7 @@ def _exists(path: Path) -> bool:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Return the path of the deck `name` in a table's folder. Raise UsageFault for an invalid name."""
+    """Return the path of the file of the deck `name`. Raise UsageFault if this is not a valid deck name."""
     return data / FOLDER / f"{checked_name(name)}.json"
 
 
@@ -246,17 +255,17 @@ def _earlier(path: Path) -> list[Path]:
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Return a new path for the present enrolment at `path`, which a new enrolment replaces.
+    """Return the path to which the present enrolment at `path` is moved before a new one replaces it.
 
-    The number in the path is higher than those of the `earlier` files. These are not renamed, because a
-    crash could interrupt the renaming.
+    The path has a higher number than the files in `earlier`. They are not renamed, because a crash could
+    interrupt the renaming.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))
 
 
 def _number(path: Path, file: Path) -> int | None:
-    """Return the number of the earlier enrolment in `file`. Return None if `file` is no earlier enrolment
+    """Return the number of the earlier enrolment in `file`. Return None if `file` is not an earlier enrolment
     of the deck at `path`."""
     if not file.name.startswith(path.stem) or not (how := _BEFORE.fullmatch(file.name[len(path.stem) :])):
         return None

@@ -1,4 +1,4 @@
-"""Tell people about troubles with the table's disk, files and pins: what the trouble means, and how to mend
+"""Tell people about troubles with the table's disk, files and pins: what each trouble means, and how to mend
 it."""
 
 import sqlite3
@@ -25,7 +25,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A trouble with the table's disk, files or pins."""
+    """A trouble with the table's disk, files or pins, for the page: its kind, a text about it, and advice."""
 
     kind: Kind
     text: Sentence
@@ -38,7 +38,7 @@ _MAKE_ROOM: Final = Sentence(
 
 
 def journal_unwritten(code: int, events: int) -> Trouble:
-    """Return the trouble that the journal could not be written.
+    """Return the trouble that events could not be written to the journal.
 
     `code` is SQLite's error code. `events` is the number of events that are in memory only.
     """
@@ -61,8 +61,8 @@ def journal_unwritten(code: int, events: int) -> Trouble:
 
 
 def nearly_full() -> Trouble:
-    """Return the trouble that the disk was full, and that pictures and the reserve file were deleted to
-    free space."""
+    """Return the trouble that the disk is full. Pictures and the reserve file have been deleted to free
+    space."""
     text = Sentence(
         "The disk is full. The table keeps the game in the space that it had reserved. It keeps no pictures "
         "of turns."
@@ -71,10 +71,10 @@ def nearly_full() -> Trouble:
 
 
 def journal_damaged(saved: int, missing: int, new_name: str) -> Trouble:
-    """Return the trouble that the journal was found damaged.
+    """Return the trouble that the journal was damaged.
 
-    `saved` events were saved, and at least `missing` were lost. `new_name` is the new name of the damaged
-    file.
+    `saved` is the number of events that were recovered, `missing` the least number of lost events. `new_name`
+    is the new name of the damaged file; empty if there is none.
     """
     sentences = [Sentence("The journal was damaged.")]
     if saved == 1:
@@ -90,7 +90,7 @@ def journal_damaged(saved: int, missing: int, new_name: str) -> Trouble:
 
 
 def no_backup(why: str) -> Trouble:
-    """Return the trouble that the backup could not be written, for the reason `why`."""
+    """Return the trouble that the journal's backup could not be written, for the reason `why`."""
     text = Sentence("The journal's backup could not be written: {why}.", (("why", why),))
     return Trouble("no backup", text, Sentence("Check the table's disk."))
 
@@ -122,12 +122,15 @@ _DAMAGED_FILE_TEXTS: Final = {
     ),
     "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
-"""For each file that can be damaged, by its name, a sentence about the trouble and a sentence of advice."""
+"""The sentence about the trouble and the sentence of advice, by the name of the damaged file without its
+suffix."""
 
 
 def file_damaged(new_name: str) -> Trouble:
-    """Return the trouble that the table started without a damaged file. `new_name` is the new path of the
-    file."""
+    """Return the trouble that a damaged file was set aside. `new_name` is the file's new name.
+
+    A name that is not in `_DAMAGED_FILE_TEXTS` is that of a deck.
+    """
     name = new_name.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
     what, advice = _DAMAGED_FILE_TEXTS.get(name, deck)
@@ -135,7 +138,7 @@ def file_damaged(new_name: str) -> Trouble:
 
 
 def no_word_list(why: Sentence) -> Trouble:
-    """Return the trouble that the word list of the settings or the match can't be read, for the reason
+    """Return the trouble that the word list named by the settings or the match can't be read, for the reason
     `why`."""
     text = _joined(
         Sentence("The word list can't be read."), why, Sentence("The table plays with its own list.")
@@ -147,7 +150,8 @@ def no_word_list(why: Sentence) -> Trouble:
 def settings_unread(why: Sentence, *, remembered: bool) -> Trouble:
     """Return the trouble that the settings file can't be read, for the reason `why`.
 
-    If `remembered` is true, the settings of the last start apply, otherwise the built-in ones.
+    `remembered` is true if the table uses the settings of its last start, False if it uses the built-in
+    settings.
     """
     applied = (
         Sentence("The table plays by the settings of its last start.")
@@ -159,8 +163,8 @@ def settings_unread(why: Sentence, *, remembered: bool) -> Trouble:
 
 
 def setting_left_out(why: Sentence) -> Trouble:
-    """Return the trouble that the table runs without a deck or a board that the settings name, because its
-    file can't be read. `why` is the reason."""
+    """Return the trouble that the table runs without a deck or a board named by the settings. Its file can't
+    be read, for the reason `why`."""
     text = _joined(
         Sentence("A file that the settings name can't be read."),
         why,
@@ -171,13 +175,13 @@ def setting_left_out(why: Sentence) -> Trouble:
 
 
 def no_pins(why: Sentence) -> Trouble:
-    """Return the trouble that the table's pins can't be used, for the reason `why`."""
+    """Return the trouble that the table runs without its pins, which can't be used for the reason `why`."""
     text = Sentence("The table plays without its bell, display, lamp and buttons: {why}.", (("why", why),))
     return Trouble("no pins", text, Sentence("Run lexicon-table doctor on the table's computer."))
 
 
 def _unsaved(events: int) -> Sentence:
-    """Return a sentence about the `events` that a power cut would destroy now."""
+    """Return a sentence that says how many events would be lost if the power failed now."""
     if not events:
         return Sentence("The game goes on, but the next events would be lost if the power failed.")
     if events == 1:
@@ -193,7 +197,7 @@ def _kept_as(new_name: str) -> Sentence:
 
 
 def _joined(*sentences: Sentence) -> Sentence:
-    """Return one sentence made of the given sentences in order."""
+    """Return one Sentence that shows the given sentences one after the other."""
     named = tuple((f"part{n}", sentence) for n, sentence in enumerate(sentences))
     text = " ".join(f"{{{name}}}" for name, _ in named)
     return Sentence(text, named)

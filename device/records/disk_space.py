@@ -12,21 +12,20 @@ from device.records.pictures import Album
 from device.records.value_files import clear
 
 RESERVE_BYTES: Final = 1_000_000
-"""Bytes of the reserve file. An event takes one or two pages of 4 KB, so the freed reserve is enough for
-an evening."""
+"""The size of the reserve file, bytes. When the disk is full, the file is deleted so that events can be
+written. An event takes 4 to 8 kB, so the space suffices for an evening."""
 ROOM_AGAIN_BYTES: Final = 100_000_000
-"""Number of free bytes from which a full disk counts as having space again. The pictures of one match take
-less than this, so they do not fill the disk at once."""
+"""The number of free bytes from which a disk no longer counts as full. The pictures of one match take less,
+so they do not fill the disk at once."""
 FULL_DISK_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 RESERVE_FILE: Final = "reserve"
 _PROBE_BYTES: Final = 65_536
-"""Number of bytes that are written to test whether a disk is full. It is more than SQLite needs to open a
-journal."""
+"""The number of bytes that are written to test if a disk is full. SQLite needs fewer to open a journal."""
 
 
 def keep_reserve(folder: Path) -> None:
-    """Write the reserve file in a table's folder, unless it exists. If the disk has no space for it, write
-    no file."""
+    """Write the reserve file in a table's folder, unless it exists. If the disk has too little space, write
+    none."""
     file = folder / RESERVE_FILE
     with contextlib.suppress(OSError, UsageFault):
         clear(file)
@@ -40,7 +39,7 @@ def keep_reserve(folder: Path) -> None:
 
 
 def make_room(folder: Path, album: Album) -> bool:
-    """Delete the pictures and the reserve file. Return True if any of them existed."""
+    """Delete the pictures and the reserve file. Return True if anything was deleted."""
     has_deleted = False
     with contextlib.suppress(OSError, UsageFault):
         has_deleted = album.forget() > 0
@@ -51,7 +50,7 @@ def make_room(folder: Path, album: Album) -> bool:
 
 
 def has_room(folder: Path) -> bool:
-    """Tell whether a disk that was full has space again. If so, write the reserve again."""
+    """Return True if a disk that was full has space again. In this case also write the reserve file again."""
     with contextlib.suppress(OSError):
         if shutil.disk_usage(folder).free >= ROOM_AGAIN_BYTES:
             keep_reserve(folder)
@@ -60,10 +59,10 @@ def has_room(folder: Path) -> bool:
 
 
 def is_full(folder: Path) -> bool:
-    """Tell whether the disk, or the user's quota on it, is full.
+    """Return True if the disk, or the user's quota on it, is full.
 
-    The test writes a file. The error codes of SQLite are not enough: on a full disk it may report a broken
-    one.
+    A file is written for the test. SQLite's error codes do not suffice: on a full disk SQLite may report that
+    the disk is broken.
     """
     probe = folder / f".{os.getpid()}.probe"
     try:

@@ -1,4 +1,4 @@
-"""Encode events as lines of JSON, and decode them. The decoder checks all data of the journal."""
+"""Encode events as lines of JSON, and decode such lines. The decoder checks everything that it reads."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -21,8 +21,8 @@ def encode(event: AnyEvent) -> bytes:
 
 
 def decode(data: bytes) -> AnyEvent:
-    """Return the event that `encode` wrote. Raise ValueError if `data` is not an event; its message is one
-    line."""
+    """Return the event that `encode` wrote. Raise ValueError, with a message of one line, if `data` is not an
+    event."""
     facts = _DECODER.decode(data)
     kind = EVENT_NAMES.get(str(facts.pop("type", "")))
     if kind is None:

@@ -1,4 +1,4 @@
-"""Limit imported events. An imported file may hold only values that a table can have written."""
+"""Check imported events. An imported file may hold only values that a table can have written."""
 
 import re
 import unicodedata
@@ -11,37 +11,41 @@ from engine.events import AnyEvent, MatchSetUp
 from engine.shared import player_names
 
 MAX_TEXT_LENGTH: Final = 10_000
-"""Maximum number of characters of a text. A board's profile has a thousand characters; a full table's
-position has fewer."""
+"""The greatest number of characters of a text in an imported event. A board's profile has a thousand
+characters. The position of a full table has fewer."""
 
 MAX_LIST_ENTRIES: Final = 500
-"""Maximum number of entries of a list. A question shows at most the cards on the table."""
+"""The greatest number of entries of a list in an imported event. The longest lists have an entry for each
+card on the table."""
 
 MAX_NUMBER: Final = 1_000_000
-"""The highest value of any number in an imported event, such as points or seconds."""
+"""The greatest absolute value of a number in an imported event, such as points or seconds."""
 
 MAX_NESTING: Final = 8
-"""Maximum nesting of lists in lists, and of sentences in sentences."""
+"""The greatest depth to which lists in an imported event may be nested. Sentences within sentences count,
+too."""
 
 _COUNT: Final = re.compile(r"\d{5}")
-"""Pattern of five digits in a row. In notation such a number is too high for any table."""
+"""The pattern of five digits in a row. A text in notation with such a number is refused, because no table has
+so many cards."""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
-"""The fields of events with free text, written by people or the program. The texts of all other fields are
-notation."""
+"""The fields of events that hold free text. The texts of all other fields are in notation."""
 
 
 def stored_form(body: bytes) -> bytes:
-    """Return the JSON of an imported event in the form that is stored. Raise ValueError if `body` is no
-    event, or a value is out of range."""
+    """Return an imported event as the JSON that the journal stores.
+
+    Raise ValueError if the JSON `body` is not an event, or if a value in it is out of range.
+    """
     event = decode(body)
     checked = checked_event(event)
     return body if checked == event else encode(checked)
 
 
 def checked_event(event: AnyEvent) -> AnyEvent:
-    """Return the event with its players' names normalised. Raise ValueError if a value is out of range; the
-    message names the value."""
+    """Return the event, with the players' names in normal form. Raise ValueError, naming the field, if a
+    value is out of range."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):
@@ -50,8 +54,10 @@ def checked_event(event: AnyEvent) -> AnyEvent:
 
 
 def _players(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the players' names normalised. Raise ValueError for equal or empty names. Names that only look
-    alike are accepted, because old journals may contain them."""
+    """Return the players' names in normal form. Raise ValueError if a name is empty, or if two are equal.
+
+    Names that only look alike are accepted, because old journals may contain them.
+    """
     written = tuple(player_names.checked_names([name]) for name in given)
     names = tuple(name for one in written for name in one)
     if len({*names}) != len(given):

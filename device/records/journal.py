@@ -1,11 +1,10 @@
-"""Keep the journal. Every event of the table is on disk before anybody is told about the event.
+"""Keep the journal. An event is on the disk before anybody is told about it.
 
 The journal is one SQLite file with a row for each event, a write-ahead log and `synchronous=FULL`. When
 `append` returns, the event survives a power cut. The match is the fold of the rows.
 
-Rows are only added, and numbered from 1 without a gap. Each row has a running checksum over itself and all
-rows before it. SQLite finds damaged pages; the checksums also find altered letters and rows of another
-journal.
+Rows are only added. They are numbered from 1 without a gap. Each row has a checksum over itself and all rows
+before it. SQLite finds damaged pages. The checksums also find altered letters, and rows of another journal.
 """
 
 import sqlite3
@@ -19,22 +18,22 @@ from device.errors import UsageFault
 from device.records.value_files import is_obstructed
 
 APPLICATION_ID: Final = 0x4C455854
-"""The number that marks a database file as written by this program (`PRAGMA application_id`)."""
+"""The number that marks a database file as a journal of this program (`PRAGMA application_id`)."""
 
 _DAMAGE_CODES: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""SQLite's error codes that mean a damaged file. `SQLITE_ERROR` is one of them, because damage can make a
-table disappear or a text invalid."""
+"""SQLite's error codes that mean a damaged file. `SQLITE_ERROR` is one of them, because it is what SQLite
+reports when damage makes a table disappear or a text invalid."""
 
 READ_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""The exceptions that sqlite3 raises for a damaged file. UnicodeDecodeError is one of them, because
-sqlite3 can't decode its own message if a name in the file is damaged."""
+"""The exceptions that sqlite3 raises for a damaged file. UnicodeDecodeError is among them: if a name in the
+file is damaged, sqlite3 can't decode its own message."""
 
 FILE_SUFFIXES: Final = ("", "-wal", "-shm")
-"""The suffixes of the files that SQLite keeps for one database: the file itself, its log, and the index of
-the log."""
+"""The suffixes of the three files that SQLite keeps for one database: the database, its log, and the log's
+index."""
 
 _MAX_VERSION: Final = 99
-"""The highest schema version that counts as the version of a later program. A higher number in the file
+"""The highest schema version that may come from a later version of the program. A higher number in the file
 counts as damage."""
 
 E = TypeVar("E")
@@ -42,16 +41,16 @@ Connect = Callable[[Path], sqlite3.Connection]
 
 
 class DamagedError(UsageFault):
-    """Report a damaged file: rows can't be read, are missing, or were altered."""
+    """A damaged journal: its rows can't be read, are missing, or were altered."""
 
 
 class ForeignError(UsageFault):
-    """Report a file that belongs to another program, as the number at its beginning shows
-    (`APPLICATION_ID`)."""
+    """A file of another program: a database without the number `APPLICATION_ID`."""
 
 
 class WriteError(UsageFault):
-    """Report a failed write. `code` is SQLite's primary result code, e.g. `sqlite3.SQLITE_FULL`."""
+    """A failed write to the journal. `code` is SQLite's primary result code, such as
+    `sqlite3.SQLITE_FULL`."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
@@ -59,10 +58,10 @@ class WriteError(UsageFault):
 
 
 class JournalRow(NamedTuple):
-    """A row of the journal: an event as it is stored."""
+    """A row of the journal: an event as it is stored, with its number and time."""
 
     number: int
-    """The event's number, from 1."""
+    """The number of the event, from 1."""
     at: float
     """The time at which the event was written, seconds since 1970."""
     body: str
@@ -70,34 +69,39 @@ class JournalRow(NamedTuple):
 
 
 class JournalEnd(NamedTuple):
-    """The end of a journal: the number of the last event, and the checksum of the whole journal."""
+    """The end of a journal: the number of the last event, and a checksum over all events."""
 
     number: int = 0
     """The number of the last event; 0 for an empty journal."""
     checksum: int = 0
-    """The running CRC-32 of all rows."""
+    """The running checksum of the last row, a CRC-32 over all rows."""
 
     def after(self, row: JournalRow) -> "JournalEnd":
-        """Return the journal's end after `row` is added. If the number of `row` does not follow, the new
-        checksum fits no journal."""
+        """Return the end of the journal after `row` is added.
+
+        The number of `row` must follow the present end. If it does not, the returned checksum fits no
+        journal.
+        """
         return JournalEnd(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection to a database. It begins no transaction by itself. Any thread may use it, but only
-    one at a time."""
+    """Return a connection to a database. Any thread may use it, but only one at a time.
+
+    The connection begins no transaction by itself.
+    """
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
 class Journal(Generic[E]):
-    """Keep the events of one table in the file `path`, which is created when missing.
+    """The events of one table in the file `path`, which is created if it does not exist.
 
-    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The
-    time of an event is stored for people to read, and the program does not use it for the game. Only one
-    thread may use the journal.
+    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The time
+    of an event is stored for people to read, and the game does not depend on it. Only one thread may use the
+    journal.
 
-    Raises DamagedError for a damaged file, WriteError when the disk does not take the data, and UsageFault
-    for a file of another program or a later version.
+    Raise DamagedError for a damaged file, WriteError if the disk does not take the data, and UsageFault for a
+    file of another program or of a later version of this program.
     """
 
     def __init__(
@@ -115,15 +119,19 @@ class Journal(Generic[E]):
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
-        """Write `events`, all or none. When this returns, they are on the disk. Raise WriteError if the disk
-        does not take them, DamagedError if the file is damaged."""
+        """Write all `events`, or none of them. When this returns, they are on the disk.
+
+        Raise WriteError if the disk does not take them, DamagedError if the file is damaged.
+        """
         at = self._clock()
         first = self._head.number + 1
         self.write(JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
 
     def write(self, rows: Iterable[JournalRow]) -> None:
-        """Write rows that follow the last row of the journal, all or none. Raise WriteError if the disk does
-        not take them, DamagedError if the file is damaged."""
+        """Write all `rows`, or none of them. Their numbers must follow the last row of the journal.
+
+        Raise WriteError if the disk does not take them, DamagedError if the file is damaged.
+        """
         head, checked = self._head, []
         for row in rows:
             head = head.after(row)
@@ -136,13 +144,16 @@ class Journal(Generic[E]):
 
     @property
     def path(self) -> Path:
-        """Return the path of the file."""
+        """The path of the journal's file."""
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Replace each stored event by `changed(event)`, all or none. Numbers and times stay the same. The
-        old events do not remain in the file or its log. Raise WriteError if the disk does not take the new
-        events, DamagedError if the file is damaged, and UsageFault for a row that can't be understood."""
+        """Replace each stored event by `changed(event)`: all events, or none. Numbers and times stay the
+        same.
+
+        The old events do not remain in the file or its log. Raise WriteError if the disk does not take the
+        new events, DamagedError if the file is damaged, and UsageFault for a row that can't be understood.
+        """
         head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
             other = changed(event)
@@ -174,21 +185,21 @@ class Journal(Generic[E]):
 
     @property
     def head(self) -> "JournalEnd":
-        """Return the journal's end: the number of the last event and the running checksum."""
+        """The end of the journal: the number of the last event, and the running checksum."""
         return self._head
 
     @property
     def is_in_place(self) -> bool:
-        """Tell whether the journal's path still leads to the open file. The check is needed because SQLite
-        writes to a deleted file without an error."""
+        """True if the journal's path still leads to the open file. SQLite would write to a deleted file
+        without an error."""
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
-        """Move the content of the write-ahead log into the file itself, and sync the file. Raise WriteError
-        if the disk does not take it, DamagedError if the file is damaged.
+        """Move the content of the write-ahead log into the database file, and sync the file.
 
-        If a sync of the log fails, the system may consider the log's pages written although they are not. A
-        later sync would then do nothing, but moving the pages into the file writes them again.
+        If a sync of the log fails, the system may take the log's pages for written. Syncing the log again
+        would then do nothing, but this writes the pages again. Raise WriteError if the disk does not take
+        them or somebody is reading the journal, DamagedError if the file is damaged.
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -198,7 +209,7 @@ class Journal(Generic[E]):
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole journal to another file. Raise WriteError if the copy can't be written."""
+        """Copy the whole journal to the file `path`. Raise WriteError if the copy can't be written."""
         try:
             with ExitStack() as closing:
                 copy = sqlite3.connect(path, isolation_level=None)
@@ -231,14 +242,14 @@ class Journal(Generic[E]):
 
 
 def record(journal: Journal[E], events: Iterable[E]) -> None:
-    """Append `events` in one transaction; write nothing if there are none."""
+    """Append `events` to the journal, all or none. If there are none, write nothing."""
     batch = tuple(events)
     if batch:
         journal.append(*batch)
 
 
 def primary_code(fault: Exception) -> int:
-    """Return SQLite's primary result code for `fault`."""
+    """Return SQLite's primary result code of the exception `fault`; SQLITE_ERROR if it has none."""
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
@@ -261,8 +272,7 @@ def _open(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEnd]
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the identity (device and inode) of the file to which `path` leads; None if the file does not
-    exist."""
+    """Return the device and the inode of the file at `path`; None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -271,8 +281,11 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
-    """Check that the file is this program's and undamaged. Set its log, synchronisation and schema, and
-    return the journal's end."""
+    """Open the journal in the database `db`: check it, set its log and synchronisation, migrate an older
+    schema.
+
+    Return the end of the journal. Raise DamagedError or UsageFault if the check fails.
+    """
     db.execute("PRAGMA busy_timeout = 2000")
     _check_owner(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -294,8 +307,11 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
 
 
 def has_running_checksums(db: sqlite3.Connection) -> bool:
-    """Tell whether the rows of the file have running checksums, as in the present schema. The checksum of
-    the first row shows this. The version number in the file is not used, because it may be damaged."""
+    """Return True if the rows of the file have running checksums, as in the present schema.
+
+    The checksum of the first row shows it. The version number in the file is not used, because it may be
+    damaged.
+    """
     try:
         first_row = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except READ_ERRORS:
@@ -306,7 +322,8 @@ def has_running_checksums(db: sqlite3.Connection) -> bool:
 
 
 def _check_rows(db: sqlite3.Connection, path: Path) -> JournalEnd:
-    """Return the journal's end. Raise DamagedError if any part is damaged."""
+    """Return the end of the journal, after a check of the file and of all checksums. Raise DamagedError if a
+    part is damaged."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(f"{path}: damaged: {verdict}")
@@ -319,8 +336,10 @@ def _check_rows(db: sqlite3.Connection, path: Path) -> JournalEnd:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Migrate the file to the present version in one transaction. If the program is killed meanwhile, the
-    file has the old version or the new one."""
+    """Migrate the file from an older schema to the present one, in one transaction.
+
+    If the program is killed meanwhile, the file has the old schema or the new one.
+    """
     db.execute("BEGIN IMMEDIATE")
     for step in _MIGRATIONS[_pragma(db, "user_version") :]:
         step(db, path)
@@ -351,20 +370,23 @@ def _with_running_checksums(db: sqlite3.Connection, path: Path) -> None:
 
 
 def row_checksum(number: int, body: str) -> int:
-    """Return the CRC-32 of a single row. The second version of the schema stored it for each row."""
+    """Return the CRC-32 of a single row, as version 2 of the schema stored it for each row."""
     return zlib.crc32(body.encode(), number)
 
 
 _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
-"""The migration steps. `_MIGRATIONS[n]` turns version n into version n + 1. An empty file has version 0."""
+"""The steps by which an older schema becomes the present one. `_MIGRATIONS[n]` turns version n into version n
++ 1. An empty file has version 0."""
 
 RUNNING_CHECKSUM_VERSION: Final = 3
-"""The first version of the schema with running checksums. Its checksums start with 0. A later version must
-start with another number, so that the first checksum shows the version even if the version number in the
-file is damaged."""
+"""The first version of the schema with running checksums. Its checksums start from 0.
+
+A later version must start from another number. Then the first checksum shows the version, even if the version
+number in the file is damaged.
+"""
 
 VERSION: Final = len(_MIGRATIONS)
-"""The version of the schema (`PRAGMA user_version`)."""
+"""The version of the present schema (`PRAGMA user_version`)."""
 
 
 def _fault(path: Path, what: str, fault: Exception) -> UsageFault:

@@ -1,4 +1,4 @@
-"""Write the journal as lines of JSON, for other programs and for importing it again.
+"""Write the journal as lines of JSON, for other programs and for a later import.
 
 The first line is a header. Every other line is an event: `{"number": 1, "at": 1732212345.6, "event": {"type":
 "match set up", ...}}`. `number` counts from 1, and `at` is in seconds since 1970.
@@ -15,7 +15,7 @@ from device.records.journal import JournalRow
 
 VERSION: Final = 1
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000. A later time in a file is refused."""
+"""The latest time that an imported file may have, seconds since 1970: the beginning of the year 3000."""
 
 
 class JournalHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +32,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def export_lines(rows: Iterable[JournalRow]) -> Iterator[bytes]:
-    """Yield the lines of a journal, without line breaks."""
+    """Yield the lines of a journal's export, the header first, without line breaks."""
     yield msgspec.json.encode(JournalHeader())
     for number, at, body in rows:
         yield msgspec.json.encode(_Line(number, at, msgspec.Raw(body.encode())))
@@ -41,11 +41,11 @@ def export_lines(rows: Iterable[JournalRow]) -> Iterator[bytes]:
 def import_rows(
     lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
 ) -> tuple[JournalRow, ...]:
-    """Return the rows that `export_lines` wrote. `lines` are pairs of line number and text.
+    """Return the rows of an export. `lines` are pairs of a line's number and its text.
 
-    `taken_in` converts an event's JSON to the JSON that is stored. Raise UsageFault for a line that does not
-    belong in a journal, for an event for which `taken_in` raises ValueError, and for a missing event. Its
-    message names `source` and the line.
+    `taken_in` turns an event's JSON into the JSON that is stored, and raises ValueError for an invalid event.
+    Raise UsageFault, naming `source` and the line, for a line of another form, an invalid event, or a missing
+    event.
     """
     rows: list[JournalRow] = []
     headed = False

@@ -1,5 +1,5 @@
-"""Remember the letters of which a deck has too many cards. Its owners confirm each such letter once, and are
-not asked about it again."""
+"""Remember of which letters a deck has more cards than its pack should. The owners confirm each letter, and
+are asked about it only once."""
 
 from pathlib import Path
 from typing import Final
@@ -12,26 +12,30 @@ FILE: Final = "more-letters.json"
 
 
 class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The letters of which a deck has too many cards (A-Z, `?` for a Master), by the name of the enrolled
-    deck or the known pack."""
+    """The letters of which a deck has too many cards (A-Z, `?` for a Master).
+
+    They are stored by the name of the enrolled deck or of the known pack.
+    """
 
     decks: dict[str, str]
 
 
 def more_of(data: Path, deck: str) -> str:
-    """Return the letters of which `deck` has too many cards. Raise UsageFault if the file can't be read."""
+    """Return the letters that are stored for `deck`, of which it has too many cards. Raise UsageFault if the
+    file can't be read."""
     return _read(data).get(deck, "")
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """Store that `deck` has too many cards of `letter`. Raise UsageFault for a disk error."""
+    """Store that a person has confirmed the surplus of `letter` in `deck`. Raise UsageFault for a disk
+    error."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the stored letters of `deck`, because it was enrolled again or removed. Raise UsageFault for a
-    disk error."""
+    """Delete the stored letters of `deck`, which was enrolled again or removed. Raise UsageFault for a disk
+    error."""
     known = _read(data)
     if deck in known:
         _write(data, {name: letters for name, letters in known.items() if name != deck})

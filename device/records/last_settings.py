@@ -1,6 +1,6 @@
-"""Keep the settings of the table's last start. They apply when the settings file can't be read.
+"""Keep the settings of the table's last start. They are used when the settings file can't be read.
 
-These settings are stored outside the table's data folder, because the settings file names that folder.
+They are stored outside the table's data folder, because the settings file says where that folder is.
 """
 
 import contextlib
@@ -17,26 +17,26 @@ FOLDER = "last-settings"
 
 
 class LastSettings(NamedTuple):
-    """The settings in use, and the fault of the settings file."""
+    """The settings that the table uses, and the fault of the settings file, if any."""
 
     settings: Settings
     fault: UsageFault | None = None
     """The fault of the settings file; None if the file could be read."""
 
     remembered: bool = True
-    """True if the settings come from the settings file or from the last start, False if they are the
-    built-in settings."""
+    """True if the settings come from the settings file or from the last start. False if they are the built-in
+    settings."""
 
     @property
     def trouble(self) -> Trouble | None:
-        """Return the trouble to show on the page if the settings file could not be read; None otherwise."""
+        """The trouble that the page shows if the settings file could not be read; None if it could."""
         if self.fault is None:
             return None
         return settings_unread(self.fault.sentence, remembered=self.remembered)
 
 
 def remember_settings(file: Path, state: Path, settings: Settings) -> None:
-    """Store the settings of a start, which come from the settings file `file`, in the program's folder
+    """Store the settings that were read from the file `file` at a start. They go to the program's folder
     `state`.
 
     A disk error is ignored, because the journal reports it.
@@ -46,7 +46,8 @@ def remember_settings(file: Path, state: Path, settings: Settings) -> None:
 
 
 def remembered_settings(file: Path, state: Path) -> Settings | None:
-    """Return the settings of the last start with the settings file `file`; None if they can't be read."""
+    """Return the settings that the last start read from the file `file`; None if they are not stored or can't
+    be read."""
     try:
         return read_value(_place(file, state), Settings)
     except UsageFault:
@@ -54,11 +55,10 @@ def remembered_settings(file: Path, state: Path) -> Settings | None:
 
 
 def settings_or_last(file: Path, state: Path) -> LastSettings:
-    """Return the settings in the settings file `file`. If it can't be read, return the settings of the last
-    start.
+    """Return the settings in the file `file`. If it can't be read, return the settings of the last start.
 
-    If the table was never started before, return the built-in settings. Then the data are in `state`, and no
-    pins are used, so that the program switches no output that nobody has named.
+    If there was no start before, return the built-in settings, with `state` as the data folder. They use no
+    pins, so that the program switches no output that nobody has named.
     """
     try:
         return LastSettings(load(file))

@@ -1,5 +1,5 @@
-"""Store pictures of the Masters of a household's packs. A person has confirmed of each pictured card that it
-is a Master."""
+"""Store pictures of the Masters of a household's packs. A person has confirmed that each pictured card is a
+Master."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,22 +11,23 @@ from device.records.value_files import keep, read_or_set_aside
 FILE: Final = "master-cards.json"
 
 MAX_MASTER_PICTURES: Final = 6
-"""Maximum number of pictures of one deck's Masters. It allows for two or three cards in different light.
-Each picture takes some 5 kB."""
+"""The greatest number of stored pictures of one deck's Masters. It suffices for two or three cards, each in
+different light. Each picture takes some 5 kB."""
 
 Crop = Annotated[bytes, msgspec.Meta(max_length=60_000)]
 
 
 class MasterCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Pictures of Masters (small upright JPEGs), by the name of the enrolled deck. The empty name is for all
-    packs that are not enrolled."""
+    """Pictures of Masters (small upright JPEGs), by the name of the enrolled deck.
+
+    Packs that are not enrolled share the empty name.
+    """
 
     decks: dict[str, tuple[Crop, ...]]
 
 
 def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
-    """Return the pictures of the Masters of `deck`; an empty `deck` stands for packs that are not
-    enrolled.
+    """Return the pictures of the Masters of `deck`, which is empty for packs that are not enrolled.
 
     Raise UsageFault if the file can't be read.
     """
@@ -34,15 +35,15 @@ def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
 
 
 def learn(data: Path, deck: str, crop: bytes) -> None:
-    """Add the picture `crop` of one card to the pictures of the Masters of `deck`. Delete the oldest
-    pictures beyond MAX_MASTER_PICTURES. Raise UsageFault for a disk error."""
+    """Add the picture `crop` to the pictures of the Masters of `deck`. If there are more than
+    MAX_MASTER_PICTURES, delete the oldest. Raise UsageFault for a disk error."""
     known = _read(data)
     _write(data, {**known, deck: (*known.get(deck, ()), crop)[-MAX_MASTER_PICTURES:]})
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the pictures of the Masters of `deck`, because it was enrolled again or removed. Raise
-    UsageFault for a disk error."""
+    """Delete the pictures of the Masters of `deck`, which was enrolled again or removed. Raise UsageFault for
+    a disk error."""
     known = _read(data)
     if deck in known:
         _write(data, {name: crops for name, crops in known.items() if name != deck})

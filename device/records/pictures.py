@@ -15,15 +15,20 @@ _ENDING: Final = ".jpg"
 
 
 class Album:
-    """Store pictures in `folder`. Together they take at most `limit` bytes. With a limit of 0 no picture is
-    stored."""
+    """The stored pictures of the present match, in `folder`. Together they take at most `limit` bytes.
+
+    With a limit of 0 no picture is stored.
+    """
 
     def __init__(self, folder: Path, limit: int) -> None:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Store the JPEG `picture` of the event `event`, numbered from 0. A picture larger than the limit is
-        not stored. Raise UsageFault for a disk error."""
+        """Store the JPEG `picture` of the event number `event`, counted from 0. Delete the oldest pictures
+        beyond the limit.
+
+        A picture larger than the whole limit is not stored. Raise UsageFault for a disk error.
+        """
         if len(picture) > self._limit:
             return
         try:
@@ -36,13 +41,14 @@ class Album:
             raise disk_fault(self._folder, fault) from fault
 
     def forget(self) -> int:
-        """Delete all pictures. Return the number of deleted pictures."""
+        """Delete all pictures. Return how many there were. Raise UsageFault for a disk error."""
         return delete_pictures(self._folder)
 
     def forget_from(self, event: int) -> None:
-        """Delete the pictures of event `event` and later events. Raise UsageFault for a disk error.
+        """Delete the pictures of the event number `event` and of all later events. Raise UsageFault for a
+        disk error.
 
-        The journal has lost these events, so new events will have their numbers.
+        The journal has lost these events, so that new events will have their numbers.
         """
         _delete(
             self._folder,
@@ -50,7 +56,7 @@ class Album:
         )
 
     def _shrink(self) -> None:
-        """Delete the oldest pictures until the remaining ones take at most the limit."""
+        """Delete the oldest pictures until all pictures together take at most `limit` bytes."""
         sizes = [(path, path.stat().st_size) for path in stored_pictures(self._folder)]
         total = sum(size for _, size in sizes)
         for path, size in sizes:
@@ -61,18 +67,18 @@ class Album:
 
 
 def picture_path(folder: Path, event: int) -> Path:
-    """Return the path for the picture of event `event`. The picture need not exist."""
+    """Return the path of the picture of the event number `event`. The file need not exist."""
     return folder / f"{event:06d}{_ENDING}"
 
 
 def stored_pictures(folder: Path) -> tuple[Path, ...]:
-    """Return the stored pictures in the folder, oldest first."""
+    """Return the paths of the pictures in the folder, oldest first."""
     return tuple(sorted(folder.glob(f"*{_ENDING}")))
 
 
 def delete_pictures(folder: Path) -> int:
-    """Delete every stored picture in the folder. Return the number of deleted pictures. Raise UsageFault for
-    a disk error."""
+    """Delete all pictures in the folder, and return how many there were. Raise UsageFault for a disk
+    error."""
     pictures = stored_pictures(folder)
     _delete(folder, (*pictures, folder / "new"))
     return len(pictures)

@@ -1,4 +1,4 @@
-"""Recover a damaged journal from the undamaged rows of the journal and its backups.
+"""Recover a damaged journal from the undamaged rows of its file and its backups.
 
 The damaged file is never changed. It is read, then moved to another name.
 """
@@ -27,45 +27,52 @@ from device.records.value_files import clear, is_obstructed
 
 JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
-"""The file name of the backup that is written after each hand."""
+"""The file name of the latest backup, which is written after each hand."""
 EVENING_BACKUP: Final = "journal.evening.db"
-"""The file name of the backup from the previous evening. It was the last backup before the table's last
-start, or before the last pause of some hours."""
+"""The file name of the evening's backup. It is the last backup from before the table's last start, or from
+before the last pause of some hours."""
 WEEK_BACKUP: Final = "journal.week.db"
-"""The file name of the weekly backup. Once a week it is replaced by the present `EVENING_BACKUP`."""
+"""The file name of the weekly backup. Once a week the present evening's backup becomes the weekly one."""
 BACKUP_NAMES: Final = (BACKUP, EVENING_BACKUP, WEEK_BACKUP)
 HEAD_FILE: Final = "journal.head"
-"""The name of the file with the number and checksum of the journal's last event. If the journal is damaged,
-this file shows how many events are lost."""
+"""The name of the file with the number and the checksum of the journal's last event. If the journal is
+damaged, it shows how many events are lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
-    """Return the paths of the backups of the journal `path`, the latest first."""
+    """Return the paths at which the journal `path` has its backups, the latest first. The files need not
+    exist."""
     return tuple(path.with_name(name) for name in BACKUP_NAMES)
 
 
 def salvage(path: Path) -> tuple[JournalRow, ...]:
-    """Return the rows of a journal from the first up to the first that neither the journal's file nor any of
-    its backups holds undamaged."""
+    """Return the undamaged rows of a journal, from its file and its backups together.
+
+    They are all rows up to the first one that is damaged or missing in every file.
+    """
     with ExitStack() as closing_all:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]
         for file in files:
             closing_all.callback(file.close)
-        # One of the files may be another journal's, so each file is tried as the first.
+        # One of the files may belong to another journal. So each file is tried as the first.
         ways = [_longest_chain((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
 
 
 def rows_in(path: Path) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal file `path` from the first up to the first that is missing or damaged.
-    Backups are not used."""
+    """Return the rows of the journal file `path` up to the first row that is missing or damaged.
+
+    Backups are not used.
+    """
     with closing(_DamagedFile(path)) as file:
         return _longest_chain((file,))
 
 
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
-    """Return the rows from number 1 up to the first row that no file holds undamaged. If several files hold
-    a row, it is taken from the first of them."""
+    """Return the rows from number 1 up to the first row that every file lacks or holds damaged.
+
+    A row that several files hold is taken from the first of them.
+    """
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -77,8 +84,8 @@ def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
 def write_head(path: Path, head: JournalEnd) -> None:
     """Write `head`, the end of the journal `path`, to a file beside the journal.
 
-    The file is not synced. After a power cut the file may have an earlier end. Then too few lost events are
-    reported, and never too many.
+    The file is not synced, so that after a power cut it may have an earlier end. Then too few lost events are
+    reported, but never too many.
     """
     text = f"{head.number} {head.checksum}"
     with suppress(OSError, UsageFault):
@@ -87,8 +94,8 @@ def write_head(path: Path, head: JournalEnd) -> None:
 
 
 def read_head(path: Path) -> JournalEnd:
-    """Return the journal's end that `write_head` wrote last. Return the end of an empty journal if the file
-    can't be read."""
+    """Return the end of the journal `path` that `write_head` wrote last. If it can't be read, return the end
+    of an empty journal."""
     if is_obstructed(path.with_name(HEAD_FILE)):
         return JournalEnd()
     try:
@@ -101,7 +108,8 @@ def read_head(path: Path) -> JournalEnd:
 
 
 def last_number(path: Path) -> int | None:
-    """Return the number of the last event in the journal `path`; None if the journal can't be read."""
+    """Return the number of the last event in the journal file `path`; 0 for an empty journal, None if the
+    file can't be read."""
     try:
         with closing(open_for_reading(path)) as db:
             (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
@@ -111,8 +119,8 @@ def last_number(path: Path) -> int | None:
 
 
 def last_time(path: Path) -> float:
-    """Return the time of the last event in the journal `path`, seconds since 1970; 0 if the journal can't
-    be read."""
+    """Return the time of the last event in the journal file `path`, seconds since 1970. Return 0 if the
+    journal is empty or can't be read."""
     try:
         with closing(open_for_reading(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
@@ -122,7 +130,7 @@ def last_time(path: Path) -> float:
 
 
 def put_journal_aside(path: Path, stamp: str) -> Path:
-    """Rename the damaged journal `path`, so that its name contains `stamp`, and return its new path.
+    """Rename the damaged journal `path` with its log, and return its new path. Its new name contains `stamp`.
 
     Raise UsageFault for a disk error.
     """
@@ -138,21 +146,22 @@ def put_journal_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_files(path: Path) -> Iterator[Path]:
-    """Yield the damaged journals and backups that earlier starts have renamed."""
+    """Yield the damaged files that earlier starts have renamed: files of the journal `path` and of its
+    backups."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
-    """Open the database `path` for reading, even while another program writes to it, and on a read-only
-    disk.
+    """Return a connection to the database `path` for reading. Another program may be writing to it, and the
+    disk may be read-only.
 
     No file is changed, not even the write-ahead log of a program that was killed. Raise sqlite3.Error if the
-    file can't be opened.
+    database can't be opened.
     """
     if is_obstructed(path):
         raise sqlite3.OperationalError("not a file")
     if not path.with_name(path.name + "-wal").is_file():
-        # No program has the file open. SQLite would still make a log, perhaps of another owner.
+        # No program has the file open. SQLite would make a log all the same, owned by the present user.
         return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")
@@ -171,7 +180,7 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
 
 
 class _DamagedFile:
-    """Read the rows of a journal file that may be damaged or missing."""
+    """The readable rows of a journal file that may be damaged or missing."""
 
     def __init__(self, path: Path) -> None:
         self._db: sqlite3.Connection | None = None
@@ -184,14 +193,15 @@ class _DamagedFile:
                 version if 0 < version < VERSION and not has_running_checksums(self._db) else VERSION
             )
             crc = "crc" if self._version > 1 else "NULL"
-            # The owner's mark may be damaged too. Running checksums also prove the owner.
+            # APPLICATION_ID may be damaged, too. Running checksums also prove that the file is a journal.
             if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except READ_ERRORS:
             self._select = ""
 
     def after(self, head: JournalEnd) -> JournalRow | None:
-        """Return the row that follows the rows up to `head`; None if that row is missing or damaged."""
+        """Return the row that follows the journal's end `head`; None if this row is missing or damaged in the
+        file."""
         if self._db is None or not self._select:
             return None
         try:

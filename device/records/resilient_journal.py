@@ -2,8 +2,9 @@
 
 `append` always takes the events. If the disk works, the events are on the disk when `append` returns.
 Otherwise they wait in memory, `troubles` reports the trouble, and `retry_writes` tries to write them again.
+
 A journal that is damaged, or shorter than its backups, is renamed. A new journal then begins with the rows
-that the old one and its backups hold without a gap.
+that the old file and its backups hold without a gap.
 """
 
 import contextlib
@@ -42,30 +43,30 @@ from device.records.value_files import clear
 E = TypeVar("E")
 
 RETRY_SECONDS: Final = 10.0
-"""Seconds between attempts to write waiting events. The time is short, because a disk may be full for a
-moment only. It is not shorter, because a disk that fails slowly would delay the game at every attempt."""
+"""The time between two attempts to write waiting events, seconds. It is short, because a disk may be full for
+a moment only. A shorter time would delay the game too often when a disk fails slowly."""
 
 _ROOM_KEY: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-"""SQLite's error codes that may also mean a full disk. On a full disk SQLite reports them when it can't
-begin its log or make a file."""
+"""SQLite's error codes that may also mean a full disk. SQLite reports them when a full disk keeps it from
+beginning its log or making a file."""
 EVENING_PAUSE_SECONDS: Final = 6 * 3600.0
-"""Number of seconds without an event after which the next event begins a new evening. Starts of the table do
-not suffice to tell evenings apart, because a table may stay switched on for weeks."""
+"""The time without an event after which a new evening begins, seconds. The table's starts do not show the
+evenings, because a table may stay switched on for weeks."""
 WEEK_SECONDS: Final = 7 * 24 * 3600.0
-"""Seconds between two weekly backups."""
+"""The time between two weekly backups, seconds."""
 BACKUP_EVENTS: Final = 50
-"""Number of events after which a backup is made even within a hand, because a patience or a long hand may
-never end."""
+"""The number of events after which a backup is made even within a hand. A patience or a long hand may never
+end."""
 
 
 class ResilientJournal(Generic[E]):
-    """Keep all events of the table in memory, and in the journal `path` when the disk works.
+    """All events of the table: in memory, and in the journal `path` while the disk works.
 
-    `closes(event)` is true if a backup is made after the event. `make_room` deletes expendable files when
-    the disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space
-    again. Use the journal from one thread. Raise UsageFault for a file of another program or a later
-    version.
+    `closes(event)` is true if a backup is made after the event. `make_room` deletes expendable files when the
+    disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space again.
+
+    Only one thread may use the journal. Raise UsageFault for a file of another program or of a later version.
     """
 
     def __init__(
@@ -97,20 +98,20 @@ class ResilientJournal(Generic[E]):
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return the present troubles with the disk."""
+        """The present troubles with the disk."""
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
     def note(self, noted: Trouble) -> None:
-        """Add a trouble to `troubles`. It stays there until the program ends."""
+        """Add the trouble `noted` to `troubles`, until the program ends."""
         self._others[str(noted.text)] = noted
 
     @property
     def waiting(self) -> int:
-        """Return the number of events that are in memory only."""
+        """The number of events that are in memory only."""
         return len(self._rows) - self._written
 
     def times(self) -> tuple[float, ...]:
-        """Return the time at which each event was written, seconds since 1970. Any thread may call this."""
+        """Return the times at which the events were taken, seconds since 1970. Any thread may call this."""
         return tuple(row.at for row in tuple(self._rows))
 
     def replay(self) -> tuple[E, ...]:
@@ -118,7 +119,8 @@ class ResilientJournal(Generic[E]):
         return tuple(map(self._parsed, self._rows))
 
     def append(self, *events: E) -> None:
-        """Take `events`. If the disk works, they are on the disk when this returns."""
+        """Take `events` into memory, and write them. If the disk works, they are on the disk when this
+        returns."""
         at, first = self._clock(), len(self._rows) + 1
         self._rows += [
             JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)
@@ -131,7 +133,7 @@ class ResilientJournal(Generic[E]):
             self._back_up()
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
-        """Try to write waiting events if it is time, and return the remaining troubles.
+        """Try to write waiting events, at most once in RETRY_SECONDS. Return the remaining troubles.
 
         `now` is in seconds on a monotonic clock.
         """
@@ -145,14 +147,14 @@ class ResilientJournal(Generic[E]):
         return self.troubles
 
     def close(self) -> None:
-        """Write the waiting events, if the disk now works, and close the file."""
+        """Write the waiting events if the disk works again, and close the file."""
         self._check_in_place()
         if self._unwritten is not None:
             self._reopen()
         self._close_file()
 
     def _begin(self) -> None:
-        """Open the journal. If it is damaged, begin a new one with the rows that can be saved."""
+        """Open the journal. If it is damaged, begin a new one with the rows that can be recovered."""
         if not os.path.lexists(self._path) and any(one.exists() for one in backups_of(self._path)):
             self._save_remains()
             return
@@ -169,17 +171,16 @@ class ResilientJournal(Generic[E]):
         except ForeignError:
             if not salvage(self._path):
                 raise
-            self._save_remains()  # only its mark is damaged, or one of its backups lies beside it
+            self._save_remains()  # APPLICATION_ID is damaged, or this is another file
         except WriteError as fault:
             self._rows = list(salvage(self._path))
             self._written = len(self._rows)
             self._handle_failure(fault)
 
     def _save_remains(self) -> None:
-        """Begin a new journal with the events in memory. If there are none, take the events that can be read
-        from the damaged journal and its backups.
+        """Begin a new journal with the events in memory. The damaged file is kept under another name.
 
-        The damaged file is kept.
+        If no events are in memory, take those that can be recovered from the damaged file and its backups.
         """
         self._rows, self._written = self._rows or list(salvage(self._path)), 0
         missing, aside = max(read_head(self._path).number - len(self._rows), 0), ""
@@ -198,7 +199,7 @@ class ResilientJournal(Generic[E]):
         )
 
     def _write(self) -> None:
-        """Write the events that the file lacks."""
+        """Write the events that the file lacks. If this fails, keep them in memory."""
         self._check_in_place()
         try:
             self._write_rest()
@@ -206,8 +207,11 @@ class ResilientJournal(Generic[E]):
             self._handle_failure(fault)
 
     def _check_in_place(self) -> None:
-        """Report it if somebody has deleted or replaced the journal's file, and write a new one. All events
-        are still in memory."""
+        """Check that the journal's file is still at its path. If somebody has deleted or replaced it, report
+        the trouble.
+
+        All events are still in memory, from which they are then written to a new file.
+        """
         if self._journal is not None and not self._journal.is_in_place:
             self._handle_failure(DamagedError(f"{self._path}: the journal was taken away"))
 
@@ -218,15 +222,15 @@ class ResilientJournal(Generic[E]):
             self._write_head()
 
     def _write_head(self) -> None:
-        """Write the number and checksum of the last event to a file beside the journal, so that a later
-        start notices lost events."""
+        """Write the number and the checksum of the last event to a file beside the journal. By this file a
+        later start notices lost events."""
         if self._journal is not None:
             write_head(self._path, self._journal.head)
 
     def _reopen(self) -> None:
-        """Open the file again and write the events that it lacks.
+        """Open the file again, and write the events that it lacks.
 
-        The rows of the file are counted, because only they show whether a failed commit was written.
+        The rows of the file are counted, because a commit that failed may still have been written.
         """
         self._close_file()
         try:
@@ -246,7 +250,11 @@ class ResilientJournal(Generic[E]):
             self._unwritten = None
 
     def _handle_failure(self, fault: UsageFault) -> None:
-        """Keep the unwritten events in memory. If the disk is full, free space and try again."""
+        """Close the file after the failed write `fault`, and report the trouble. The unwritten events stay in
+        memory.
+
+        If the disk is full, free space and write the events again.
+        """
         self._close_file()
         self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING_CODE
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
@@ -268,7 +276,11 @@ class ResilientJournal(Generic[E]):
         self._journal = None
 
     def _back_up(self) -> None:
-        """Write a complete backup of the journal or none, and move the log into the file."""
+        """Write a complete backup of the journal. If this fails, the old backup stays, and the trouble is
+        reported.
+
+        Afterwards move the write-ahead log into the journal's file.
+        """
         if self._journal is None:
             return
         backup = backups_of(self._path)[0]
@@ -292,12 +304,11 @@ class ResilientJournal(Generic[E]):
         self._backed_up = len(self._rows)
 
     def _make_way(self, backup: Path) -> None:
-        """Rename the present `backup` to make way for a new one. It becomes the evening's backup if it is
-        from before this start or before a long pause. Once a week the old evening's backup first becomes the
-        week's backup.
+        """Rename the present `backup`, if it must be kept, before a new one replaces it.
 
-        If the present backup has more events than the journal, it is kept under another name. Raise OSError
-        or UsageFault for a disk error.
+        A backup from before this start or before a long pause becomes the evening's backup. Once a week the
+        old evening's backup first becomes the week's. A backup with more events than the journal is renamed
+        as a damaged file. Raise OSError or UsageFault for a disk error.
         """
         for one in backups_of(self._path):
             clear(one)
@@ -311,7 +322,7 @@ class ResilientJournal(Generic[E]):
         self._first_backup = False
 
     def _followed_by_pause(self, backup: Path) -> bool:
-        """Tell whether a long time without events followed the last event in `backup`."""
+        """Return True if a long time without events followed the last event in `backup`."""
         since = self._rows[self._backed_up :]
         return bool(since) and since[0].at - last_time(backup) >= EVENING_PAUSE_SECONDS
 

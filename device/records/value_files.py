@@ -1,4 +1,4 @@
-"""Store values in JSON files. Each file is written whole or not at all, despite crashes and power cuts.
+"""Store values in JSON files. A file is written whole or not at all, despite crashes and power cuts.
 
 Each file ends with a checksum, `"crc"`, of all text before it, because JSON with a flipped bit may still be
 valid. A file without a checksum is accepted: an earlier version or a person wrote it.
@@ -23,22 +23,22 @@ from engine.i18n import Sentence
 T = TypeVar("T")
 
 _UNREADABLE: Final = frozenset({errno.EIO, errno.EUCLEAN})
-"""The system's error code for a file on a bad sector."""
+"""The system's error codes for a file that the disk can no longer read, such as one on a bad sector."""
 
 _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
 
 class DamagedFault(UsageFault):
-    """Report a file that can be read, but not understood."""
+    """A file that exists, but is damaged or can't be understood."""
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with at least one field, to `path`. When this returns, the value
+    """Write `value`, a Struct or dataclass with at least one field, to the file `path`. When this returns, it
     is on the disk.
 
-    Raise UsageFault for a disk error. Then `path` is unchanged, and no temporary file is left. With
-    `private`, only the owner may read the file (mode 0600), even while it is written. If `earlier` is given,
-    it is the path for the old content of `path`.
+    With `private`, only the owner may read the file (mode 0600), even while it is written. With `earlier`,
+    the old content of `path` is kept in the file `earlier`. Raise UsageFault for a disk error. Then `path` is
+    unchanged.
     """
     news = [path]
     try:
@@ -46,7 +46,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
         for file in (path, temporary_path(path)):
             clear(file)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
-        # Both files are written whole before either takes its place: on a full disk nothing is lost.
+        # Both files are complete before one of them is renamed. So nothing is lost on a full disk.
         _write(temporary_path(path), _sealed(msgspec.json.encode(value)), private=private)
         for file in news[:-1]:
             _write(temporary_path(file), path.read_bytes(), private=private)
@@ -61,15 +61,15 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
 
 
 def temporary_path(path: Path) -> Path:
-    """Return the path of the temporary file for writing `path`. Only a crash leaves the temporary file
+    """Return the path of the temporary file by which `path` is written. Only a crash leaves this file
     behind."""
     return path.with_name(path.name + ".new")
 
 
 def read_value(path: Path, kind: type[T]) -> T | None:
-    """Return the value of type `kind` stored in `path`; None if the file does not exist.
+    """Return the value of the type `kind` in the file `path`; None if the file does not exist.
 
-    Raise UsageFault if the file can't be read, DamagedFault if it can't be understood.
+    Raise UsageFault if the file can't be read, DamagedFault if it is damaged or can't be understood.
     """
     if is_obstructed(path):
         raise _damaged(path, "not a file")
@@ -90,13 +90,13 @@ def read_value(path: Path, kind: type[T]) -> T | None:
 
 
 def _sealed(data: bytes) -> bytes:
-    """Return the JSON object `data` with its checksum added at the end."""
+    """Return the JSON object `data` with its checksum as the last key."""
     body = data.removesuffix(b"}")
     return body + b',"crc":%d}' % _checksum(body)
 
 
 def _unsealed(data: bytes, path: Path) -> bytes:
-    """Return the JSON object without its checksum. Raise DamagedFault if the checksum is wrong."""
+    """Return the JSON object `data` without its checksum. Raise DamagedFault if the checksum is wrong."""
     seal = _CRC.search(data)
     if seal is None:
         return data
@@ -112,16 +112,17 @@ def _damaged(path: Path, why: str) -> DamagedFault:
 
 
 def _checksum(body: bytes) -> int:
-    """Return the checksum of a JSON object. `body` is the object's text without its closing bracket. The
-    checksum is made as if the text `,"crc":null}` followed, because earlier versions wrote it so."""
+    """Return the checksum of a JSON object. `body` is the object's text without its closing bracket.
+
+    The text `,"crc":null}` is added before the checksum is computed, because earlier versions did so.
+    """
     return zlib.crc32(body + b',"crc":null}')
 
 
 def read_or_set_aside(path: Path, kind: type[T]) -> T | None:
-    """Return the value stored in `path`; None if the file does not exist or can't be understood.
+    """Return the value of the type `kind` in the file `path`; None if the file does not exist or is damaged.
 
-    A file that can't be understood is moved to another name. Raise UsageFault if the file can't be read or
-    moved.
+    A damaged file is moved to another name. Raise UsageFault if the file can't be read or moved.
     """
     try:
         return read_value(path, kind)
@@ -131,7 +132,8 @@ def read_or_set_aside(path: Path, kind: type[T]) -> T | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a damaged file and return its new path. Raise UsageFault for a disk error."""
+    """Move a damaged file to a new name beside it, and return the new path. Raise UsageFault for a disk
+    error."""
     number = 1
     while os.path.lexists(files_put_aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
@@ -143,18 +145,21 @@ def put_aside(path: Path) -> Path:
 
 
 def files_put_aside(data: Path) -> frozenset[Path]:
-    """Return the damaged value files in the folder `data` that were moved to other names."""
+    """Return the paths of the damaged files below the folder `data` that `put_aside` has moved."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
 def is_obstructed(path: Path) -> bool:
-    """Tell whether something other than a file lies at `path`, such as a folder, a broken link or a pipe. A
-    disk repair or a person may leave such a thing there. It is not opened, because opening a pipe waits."""
+    """Return True if something other than a file is at `path`, such as a folder, a broken link or a pipe.
+
+    A person or a disk repair may have put it there. It is not opened, because opening a pipe would wait for
+    ever.
+    """
     return os.path.lexists(path) and not path.is_file()
 
 
 def clear(path: Path) -> None:
-    """Rename a folder, link or pipe at `path`, because a file belongs there. Raise UsageFault for a disk
+    """Rename a folder, link or pipe that is at `path` in place of a file. Raise UsageFault for a disk
     error."""
     if is_obstructed(path):
         put_aside(path)
@@ -164,8 +169,8 @@ def clear(path: Path) -> None:
 def locked_folder(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
-    The folder itself is locked, which also works on a disk that is full or read-only. Raise UsageFault if
-    another program holds the folder, or if it is missing and can't be made.
+    No file is written, so that this also works on a full or read-only disk. Raise UsageFault if another
+    program has locked the folder, or if the folder is missing and can't be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -180,7 +185,8 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def is_locked(folder: Path) -> bool | None:
-    """Tell whether a program has locked the folder (`locked_folder`); None if this user may not find out."""
+    """Return True if a program has locked the folder with `locked_folder`; None if this user may not find
+    out."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:
@@ -222,7 +228,7 @@ def _lock(handle: int, folder: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Sync a folder, so that renaming a file in it survives a power cut."""
+    """Sync a folder. Without this the renaming of a file in the folder might not survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,7 +1,7 @@
 """Store the table's choice of words in its data folder.
 
-The choice sets how rare the words may be and whose spelling counts. It lists the excluded kinds of words, the
-household's own words, and the words that offend the household.
+The choice says how rare the words may be, whose spelling counts, and which kinds of words are excluded. It
+lists the household's own words, and the words that offend the household.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,16 +17,17 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
-"""The largest SCOWL size. It excludes no rare words."""
+"""The largest size of SCOWL. Larger sizes hold rarer words, so this one excludes none."""
 MAX_HOUSE_WORDS: Final = 2_000
-"""Maximum number of the household's own words. A household with more words needs a word list of its own."""
+"""The greatest number of the household's own words, and of its offensive words. A household with more needs a
+word list of its own."""
 
 MAX_WORD_LETTERS: Final = 30
-"""Maximum number of letters in a word of the household."""
+"""The greatest number of letters in a word of the household."""
 
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
-"""The name of a flag that marks an excluded kind of words (ALL-1)."""
+"""A kind of words that a table may exclude (ALL-1), by the name of the word list's flag for it."""
 Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{MAX_WORD_LETTERS}}}$")]
 
 
@@ -34,21 +35,21 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's choice of words."""
 
     tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
-    """The largest SCOWL size of the words that count. Rarer words have larger sizes."""
+    """The largest SCOWL size of the words that count. Words of larger sizes are rarer."""
     region: Region = "any"
-    """The region whose spelling counts."""
+    """The region whose spelling counts: American, British, or any."""
     without: tuple[Exclusion, ...] = ()
-    """The flags of the kinds of words that do not count."""
+    """The kinds of words that do not count."""
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
-    """The household's own words, which count at this table, in alphabetical order."""
+    """The household's own words, in alphabetical order. They count at this table."""
     offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
-    """The words that are offensive at this table, in addition to those that are offensive everywhere, in
-    alphabetical order."""
+    """The words that offend at this table, in alphabetical order. Words that offend everywhere are not
+    listed."""
 
 
 def choice(data: Path) -> WordChoice:
-    """Return the table's choice of words. If none is stored or its file can't be understood, return the
-    choice by which all words count. Raise UsageFault for a disk error."""
+    """Return the table's choice of words. If none is stored, or if its file is damaged, return one by which
+    all words count. Raise UsageFault for a disk error."""
     return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 
@@ -58,29 +59,29 @@ def choose(data: Path, chosen: WordChoice) -> None:
 
 
 def with_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with `words` (any case) added to the household's own words. Raise UsageFault for
-    an invalid word."""
+    """Return the choice with `words` (any case) added to the household's own words. Raise UsageFault for an
+    invalid word, or for more than MAX_HOUSE_WORDS words."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def without_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word
-    that is not among them."""
+    """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word that
+    is not one of them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
 def with_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with `words` (any case) added to the offensive words. Raise UsageFault for an
-    invalid word."""
+    """Return the choice with `words` (any case) added to the offensive words. Raise UsageFault for an invalid
+    word, or for more than MAX_HOUSE_WORDS words."""
     many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
 def without_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with `words` removed from the offensive words. Raise UsageFault for a word that is
-    not among them."""
+    """Return the choice with `words` removed from the words that offend at this table. Raise UsageFault for a
+    word that is not one of them."""
     unknown = N_("“{word}” is not among the words that offend here.")
     return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 

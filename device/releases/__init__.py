@@ -1,2 +1,2 @@
-"""Install releases of the table's program: verify signed archives, set them up beside the present one, try
-them, undo them."""
+"""Install releases of the program: verify a signed archive, set the release up beside the present one, try
+it, and return to the previous one."""

@@ -1,4 +1,5 @@
-"""Unpack a release archive without trusting the names in it, and compare it with its list of checksums."""
+"""Unpack the archive of a release. No name in it is trusted, and its files are compared with its list of
+checksums."""
 
 import hashlib
 import re
@@ -13,9 +14,9 @@ from device.releases.places import NAME
 
 SUMS: Final = "SHA256SUMS"
 MAX_BYTES: Final = 100_000_000
-"""Maximum number of bytes of all files of a release: eight times the size of a real release."""
+"""The greatest size of all files of a release together, bytes: eight times that of a real release."""
 MAX_FILES: Final = 8_000
-"""Maximum number of files and folders of a release: seven times the number in a real release."""
+"""The greatest number of files and folders in a release: seven times that of a real release."""
 _CHUNK: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
 _SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -23,9 +24,12 @@ _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 
 def unpack(archive: Path, folder: Path) -> Path:
-    """Unpack `archive` into `folder`, and return the folder of the release. Check each file against the
-    release's list of checksums. Raise UsageFault if the archive is damaged, unsafe or not a single release,
-    or for a disk error."""
+    """Unpack `archive` into `folder`, and return the folder of the release in it.
+
+    Raise UsageFault if the archive is damaged, would write outside `folder`, or holds something other than
+    one release. Raise UsageFault also if a file differs from the release's list of checksums, or for a disk
+    error.
+    """
     try:
         with tarfile.open(archive, "r:gz") as tar:
             top = _write_files(tar, folder)
@@ -43,8 +47,8 @@ def unpack(archive: Path, folder: Path) -> Path:
 
 
 def version_of(tree: Path) -> str:
-    """Return the version of the release in `tree`. Raise UsageFault if pyproject.toml has no valid
-    version."""
+    """Return the version of the release in the folder `tree`. Raise UsageFault if its pyproject.toml has no
+    valid version."""
     file = tree / "pyproject.toml"
     try:
         version = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
@@ -56,7 +60,8 @@ def version_of(tree: Path) -> str:
 
 
 def order_of(version: str) -> tuple[int, ...]:
-    """Return a version's sort key: 1.0rc1 is before 1.0. Raise UsageFault for an invalid version."""
+    """Return a key that sorts versions in their order, with 1.0rc1 before 1.0. Raise UsageFault for an
+    invalid version."""
     version_match = _VERSION.fullmatch(version)
     if version_match is None:
         raise UsageFault(f"this is not a version: {version}")
@@ -66,9 +71,12 @@ def order_of(version: str) -> tuple[int, ...]:
 
 
 def _write_files(tar: tarfile.TarFile, folder: Path) -> str:
-    """Write the files of the archive into `folder`, and return the name of the archive's one top folder.
-    Write them without tar's own extraction. Raise UsageFault for anything but files and folders, or if they
-    are too many or too large."""
+    """Write the files of the archive into `folder`, and return the name of the only folder at the archive's
+    top.
+
+    Tar's own extraction is not used. Raise UsageFault for a member that is neither a file nor a folder, for
+    more than one top folder, and for too many or too large files.
+    """
     tops, bytes_left, files_left = set[str](), MAX_BYTES, MAX_FILES
     for member in tar:
         name = _safe_path(member.name)
@@ -110,8 +118,8 @@ def _copy_file(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> N
 
 
 def _compare(tree: Path) -> None:
-    """Raise UsageFault unless the folder of the release has exactly the files of its list of checksums, each
-    with its checksum."""
+    """Compare the files of the release with its list of checksums. Raise UsageFault if a file is missing, is
+    not listed, or has another checksum."""
     present = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
     try:
         lines = (tree / SUMS).read_text("utf-8").splitlines()

@@ -1,6 +1,8 @@
-"""Copy the table's data before an upgrade, keep the copies, and restore one. Run as the table's own user:
+"""Copy the table's data before an upgrade, keep some copies, and restore one. Run as the table's own user:
 
-python -m device.releases.data copy|back FOLDER OTHER
+python -m device.releases.data copy FOLDER TARGET
+python -m device.releases.data back FOLDER COPY REPLACED
+python -m device.releases.data tidy FOLDER
 """
 
 import contextlib
@@ -24,29 +26,34 @@ from device.records.value_files import locked_folder
 from device.releases.places import sync
 
 TRIAL: Final = "trial"
-"""The name of the folder, in the table's data folder, that holds the copy of the data on which a new release
-is tried."""
+"""The name of a folder in the table's data folder. It holds the copy of the data on which a new release is
+tried."""
 MAX_COPIES: Final = 3
-"""Greatest number of copies that are kept. Each upgrade makes one copy of the data beforehand."""
+"""The greatest number of kept copies. Each upgrade makes one copy of the data before it begins."""
 _NEVER_COPIED: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
-"""Files that are never copied and stay in place at a restore. Pictures may take the whole disk, and an
-older release can read the pictures of a newer one."""
+"""The names of files and folders that are not copied, and that stay in place when a copy is restored.
+
+Pictures are among them, because they may take the whole disk, and because an older release can read the
+pictures of a newer one.
+"""
 _LOGS: Final = ("-wal", "-shm")
 _JOURNALS: Final = frozenset({JOURNAL, HUB})
-"""The file names of a table's and a hub's journals. They are copied by SQLite, so that the copy of a journal
-also contains what is in its write-ahead log."""
+"""The file names of a table's journal and of a hub's. SQLite copies them, so that a copy also has the events
+in the write-ahead log."""
 BROKER_FOLDER: Final = "broker"
-"""The folder of a party's own broker. It is never copied, because the hub sends all messages again. A
-restore deletes the folder, because otherwise a hub would take over the messages that the broker retains."""
+"""The folder of a party's own broker. It is not copied, because the hub sends all messages again.
+
+When a copy is restored, the folder is taken away, so that the hub does not read newer messages from its
+broker.
+"""
 
 
 def copy(folder: Path, target: Path) -> None:
     """Copy the data of a table or a party from `folder` to `target`, whole or not at all. The table may be
     playing.
 
-    The journal is copied as it is at one moment. The journal's backups are hard-linked, because a backup is
-    only ever replaced and never changed. Raise UsageFault if the copy fails; then no incomplete copy is
-    left.
+    The copied journal has the state of one moment. Backups of the journal become hard links, because a backup
+    is replaced but never changed. Raise UsageFault if the copy fails. Then no incomplete copy is left.
     """
     beside = target.with_name(f"{target.name}.new")
     try:
@@ -76,11 +83,11 @@ def copy(folder: Path, target: Path) -> None:
 
 
 def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
-    """Move the copy `kept` to `folder`, after the present data of `folder` are moved to `replaced`. Files
-    are only moved, so a full disk does not matter.
+    """Move the present data of `folder` to `replaced`, then move the copy `kept` to `folder`.
 
-    A second call finishes an interrupted one. If the copy does not exist, nothing changes. Raise UsageFault
-    for a disk error, or if a table is playing with the data.
+    Files are only moved, so that this also works on a full disk. If a call was interrupted, a second call
+    finishes the work. If the copy does not exist, nothing changes. Raise UsageFault for a disk error, or if a
+    table is playing with the data.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with locked_folder(folder):
@@ -104,7 +111,7 @@ def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Delete the data of a trial, the remains of interrupted copies, and the oldest copies beyond
+    """Delete the data of a trial, the remains of interrupted copies, and all copies but the latest
     `MAX_COPIES`. Raise UsageFault for a disk error."""
     try:
         _drop(folder / TRIAL)
@@ -120,8 +127,10 @@ def tidy(folder: Path) -> None:
 
 
 def _entries(folder: Path) -> Iterator[Path]:
-    """Yield the files and folders that make up the table's present state. Leave out damaged files that were
-    moved aside, and data that a restore replaced."""
+    """Yield the files and folders of the present data in `folder`.
+
+    Damaged files that were set aside are left out, and so are data that a restore replaced.
+    """
     for entry in sorted(folder.iterdir()):
         name = entry.name
         if (
@@ -136,8 +145,8 @@ def _entries(folder: Path) -> Iterator[Path]:
 
 
 def _copy_journal(journal: Path, target: Path) -> None:
-    """Copy the journal as one file. A journal that is too damaged for SQLite is copied as it is, with its
-    log."""
+    """Copy the journal with the content of its write-ahead log into one file. If SQLite can't read the
+    journal because of damage, copy its files as they are."""
     try:
         with closing(open_for_reading(journal)) as source, closing(sqlite3.connect(target)) as copied:
             source.backup(copied)
@@ -159,14 +168,18 @@ def _drop(path: Path) -> None:
 
 
 def _copy_fault(folder: Path, fault: Exception) -> UsageFault:
-    """Return the fault to report for a failed copy. Of several faults in a folder it is the first."""
+    """Return the UsageFault to raise when copying `folder` failed. If several files failed, it names the
+    first failure."""
     if isinstance(fault, shutil.Error) and fault.args and fault.args[0]:
         return UsageFault(f"{folder}: {fault.args[0][0][2]}")
     return disk_fault(folder, fault) if isinstance(fault, OSError) else UsageFault(str(fault))
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command in the arguments. Print a fault as one line on standard error."""
+    """Run the command that the arguments name. Return the exit status, which is 2 for a fault.
+
+    A fault is printed as one line on standard error.
+    """
     verb, folder, *others = arguments[0], *map(Path, arguments[1:])
     try:
         match verb:

@@ -1,4 +1,4 @@
-"""Guard the service before and after a start during an upgrade:
+"""Watch over the service during an upgrade, before and after each start:
 
     python -m device.releases.guard start|answered
 
@@ -20,14 +20,16 @@ from device.releases.steps import at_start, finish_change
 from device.settings import load
 
 RESTART_EXIT_STATUS: Final = 75
-"""The exit status that asks systemd for another start, because the unit may have changed."""
+"""The exit status that makes systemd start the service again. It is used when the old release is back,
+because its systemd unit may differ."""
 TIMEOUT_SECONDS: Final = 30.0
-"""Greatest number of seconds to wait for the answer of the table's page."""
+"""The longest wait for the answer of the table's page, seconds."""
 _WILDCARD_HOSTS: Final = frozenset({"", "::", "0.0.0.0"})
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command in the arguments, and return the exit status."""
+    """Run the command that the arguments name, and return the exit status: 0, RESTART_EXIT_STATUS, or 2 for a
+    fault."""
     places = Places(os.environ.get("DESTDIR", ""))
     try:
         if arguments == ["start"]:
@@ -48,8 +50,10 @@ def main(arguments: list[str]) -> int:
 
 
 def check_page(settings: Path) -> None:
-    """Raise UsageFault unless the page of the table answers. `settings` is the table's settings file, which
-    has the address. Do nothing if the file can't be read, because then the address is unknown."""
+    """Raise UsageFault if the table's page does not answer at the address in the settings file `settings`.
+
+    If that file can't be read, the address is unknown, and nothing is checked.
+    """
     try:
         web = load(settings).web
     except UsageFault:
@@ -60,7 +64,7 @@ def check_page(settings: Path) -> None:
 
 
 def check_answer(address: str) -> None:
-    """Raise UsageFault unless a page answers at `address`."""
+    """Raise UsageFault if no page answers at `address`."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with straight.open(address, timeout=TIMEOUT_SECONDS) as page:

@@ -1,4 +1,5 @@
-"""Name the folders of an installed table's releases, as deploy/places.sh does, and lock them for changes."""
+"""Name the folders and files of an installed table, as deploy/places.sh does. Lock the releases for
+changes."""
 
 import fcntl
 import os
@@ -12,60 +13,64 @@ from device.errors import UsageFault, disk_fault
 
 NAME: Final = "lexicon-table"
 PARTY_SERVICE: Final = "lexicon-party"
-"""The service of a hub of parties, on a machine that is a hub (deploy/install.sh --party)."""
+"""The name of the service that runs a hub of parties, on a machine that is a hub (deploy/install.sh
+--party)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The paths of an installed table. All lie below `destination`, which is empty for this machine
-    itself."""
+    """The paths of an installed table.
+
+    `destination` is the folder below which the table was installed (DESTDIR), or an empty text for the table
+    of this machine.
+    """
 
     destination: str = ""
 
     @property
     def program(self) -> Path:
-        """Return the link to the release in use."""
+        """The link that points to the release in use."""
         return Path(f"{self.destination}/opt/{NAME}")
 
     @property
     def releases(self) -> Path:
-        """Return the folder of all releases. Each is named by its version."""
+        """The folder with a folder for each release. Releases are named by numbers, such as `1`."""
         return Path(f"{self.program}.releases")
 
     @property
     def settings(self) -> Path:
-        """Return the table's settings file."""
+        """The table's settings file."""
         return Path(f"{self.destination}/etc/{NAME}/table.toml")
 
     @property
     def minder(self) -> Path:
-        """Return the link to the release whose program watches over an upgrade. If the upgrade fails, this
-        release is used again."""
+        """The link that points to the release from before an upgrade. The program of that release watches
+        over the upgrade, and the table returns to it if the upgrade fails."""
         return self.releases / "minder"
 
     @property
     def state(self) -> Path:
-        """Return the file with the phase of the running upgrade."""
+        """The file with the phase of the upgrade under way. It exists only during an upgrade."""
         return self.releases / "upgrade.json"
 
     @property
     def last(self) -> Path:
-        """Return the file that describes the upgrade to the release in use."""
+        """The file with the facts of the last finished upgrade."""
         return self.releases / "last.json"
 
     @property
     def state_folder(self) -> Path:
-        """Return the folder of the service's data and last settings."""
+        """The folder with the service's data and the settings of its last start."""
         return Path(f"{self.destination}/var/lib/{NAME}")
 
     @property
     def is_hub(self) -> bool:
-        """Tell whether this machine is also the hub of parties."""
+        """True if this machine also has the service of a hub of parties."""
         return (self._units / f"{PARTY_SERVICE}.service").exists()
 
     @property
     def party_folder(self) -> Path:
-        """Return the folder in which the hub's service stores its party."""
+        """The folder in which the hub's service stores its party."""
         return Path(f"{self.destination}/var/lib/{PARTY_SERVICE}/party")
 
     @property
@@ -74,16 +79,19 @@ class Places:
 
     @property
     def arriving(self) -> Path:
-        """Return the folder in which an archive is checked and unpacked."""
+        """The folder in which the archive of a new release is checked and unpacked."""
         return self.releases / "arriving"
 
     def release(self, name: str) -> Path:
-        """Return the folder of the release called `name`."""
+        """Return the folder of the release `name`."""
         return self.releases / name
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
-        """Return the files of a release that systemd reads (units, users and folders), each with the path at
-        which systemd reads its copy. On a hub's machine the files of the hub's service are included."""
+        """Return the files of the release `name` that are installed for systemd: units, users and folders.
+
+        Each file comes with the path at which systemd reads its copy. If the machine is a hub, the files of
+        the hub's service are included.
+        """
         deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
         patterns = [
             f"{NAME}*.service",
@@ -95,15 +103,18 @@ class Places:
         return sorted((source, place) for source, place in pairs if source.exists())
 
     def current(self) -> str:
-        """Return the name of the release in use. Raise UsageFault if none is installed."""
+        """Return the name of the release in use. Raise UsageFault if no table is installed."""
         if not self.program.is_symlink():
             raise UsageFault(f"{self.program}: no table is installed there by deploy/install.sh")
         return self.program.readlink().name
 
 
 def link(path: Path, target: str) -> None:
-    """Make the link `path` point to `target`, in one step: after a power cut it points to the old or the new
-    target. Raise OSError for a disk error."""
+    """Make the link `path` point to `target`, in one step. After a power cut it points to the old or the new
+    target.
+
+    Raise OSError for a disk error.
+    """
     beside = path.with_name(f"{path.name}.new")
     beside.unlink(missing_ok=True)
     beside.symlink_to(target)
@@ -122,8 +133,10 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def locked_releases(places: Places) -> Iterator[None]:
-    """Lock the releases against changes by other programs. Raise UsageFault if another upgrade or
-    installation has locked them, or for a disk error."""
+    """Lock the releases of a table, so that no other program changes them within the context.
+
+    Raise UsageFault if another upgrade or installation holds the lock, or for a disk error.
+    """
     try:
         handle = os.open(places.releases / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as fault:

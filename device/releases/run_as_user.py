@@ -1,4 +1,4 @@
-"""Run programs of a release as the table's own user, never as root."""
+"""Run programs of a release as the table's own user. They never run as root."""
 
 import os
 import pwd
@@ -12,20 +12,24 @@ from device.errors import UsageFault
 from device.releases.places import NAME, Places
 
 PROGRAM_TIMEOUT_SECONDS: Final = 300.0
-"""Maximum number of seconds that a program may run. The longest check reads three pictures, which takes a
-slow board a minute."""
+"""The longest time that a program may run, seconds. The longest check reads three pictures. A slow board
+needs a minute for this."""
 
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A user for running programs. `identity` is the user and the group; None for the caller."""
+    """A user of the system who runs programs. `identity` holds the ids of the user and the group. None stands
+    for the user of this process."""
 
     identity: tuple[int, int] | None = None
 
     def run(self, *command: object, state: Path | None = None) -> str:
-        """Run a program and return its output. `state` is the folder for the program's own files. If the
-        program fails or takes too long, raise UsageFault, with the last line of the program's errors if
-        there is one."""
+        """Run a program and return what it prints. `state` is the folder to which it may write files of its
+        own.
+
+        Raise UsageFault if the program fails or takes too long. Its message is the last line of the program's
+        errors, if there is one.
+        """
         words = [str(word) for word in command]
         try:
             ended = subprocess.run(
@@ -44,12 +48,12 @@ class User:
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:
-        """Run a command of `device.releases.data` on the table's data. Raise UsageFault if the command
-        fails."""
+        """Run the command `verb` of `device.releases.data` on `folders`. Raise UsageFault if it fails."""
         self.run(sys.executable, "-m", "device.releases.data", verb, *folders)
 
     def settings(self, state: Path | None) -> dict[str, Any]:
-        """Return the arguments that `subprocess` needs for this user."""
+        """Return the arguments with which `subprocess` runs a program as this user. `state` is the program's
+        own folder, or None."""
         environment = {"PATH": os.environ.get("PATH", os.defpath)} if self.identity else dict(os.environ)
         environment |= {"PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
         if state is not None:
@@ -62,8 +66,10 @@ class User:
 
 
 def table_user(places: Places) -> User:
-    """Return the user of an installed table; below a `destination`, the current user. Raise UsageFault if
-    this is not root, or if the user does not exist."""
+    """Return the user of an installed table. Below a `destination` it is the user of this process.
+
+    Raise UsageFault if this process does not run as root, or if the table's user does not exist.
+    """
     if places.destination:
         return User()
     if os.geteuid() != 0:

@@ -1,4 +1,5 @@
-"""Print the scores of every match in a table's journal, or of the party in a hub's, to compare two releases.
+"""Print the scores of every match in a table's journal, or of the party in a hub's log. An upgrade compares
+what two releases print.
 
     python -m device.releases.scores FOLDER
 
@@ -20,9 +21,11 @@ from engine.party import standings
 
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Return the players and totals of each match in a table's folder, in order. In a hub's folder return
-    those of its party. Raise an error for an event that can't be understood or is impossible: ValueError, or
-    UsageFault for a party."""
+    """Return the players and the totals of each match in a table's folder, in order. In a hub's folder return
+    one entry: the players and the totals of its party.
+
+    Raise ValueError, or UsageFault for a party, for an event that can't be understood or is impossible.
+    """
     if (folder / HUB).is_file():
         party = folded_log(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))

@@ -1,4 +1,4 @@
-"""Verify the signature of a release: its archive must come from the makers of the release in use."""
+"""Verify the signature of an archive: the makers of the release in use must have signed it."""
 
 import shutil
 import subprocess
@@ -10,16 +10,16 @@ from device.errors import UsageFault, disk_fault
 SIGNER: Final = "release@lexicon-table"
 NAMESPACE: Final = "lexicon-table-release"
 SIGNERS: Final = "deploy/release-signers"
-"""The file with the makers' keys in a release. An archive is checked with the keys of the release in
-use, never with its own keys."""
+"""The path, in a release, of the file with the makers' keys. An archive is checked with the keys of the
+release in use, never with its own."""
 SIGNATURE_SUFFIX: Final = ".sig"
 _MAX_SIGNATURE_BYTES: Final = 16_384
-"""Maximum number of bytes of a signature file. A signature made by ssh-keygen has some hundreds of bytes."""
+"""The greatest size of a signature file, bytes. A signature made by ssh-keygen has some hundreds of bytes."""
 
 
 def key_count(signers: Path) -> int:
-    """Return the number of keys in a file of signers; 0 for a missing file. Raise UsageFault for a disk
-    error."""
+    """Return the number of keys in the file `signers`; 0 if the file does not exist. Raise UsageFault for a
+    disk error."""
     try:
         lines = signers.read_text("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
@@ -30,8 +30,11 @@ def key_count(signers: Path) -> int:
 
 
 def check_signature(archive: Path, signature: Path, signers: Path, name: str) -> None:
-    """Raise UsageFault unless `signature` is a signature of the archive by one of `signers`. The message of
-    the fault calls the archive `name`."""
+    """Check that one of `signers` made `signature` for `archive`. Raise UsageFault, which calls the archive
+    `name`, if not.
+
+    Raise UsageFault also if `signers` has no key, if ssh-keygen is missing, or for a disk error.
+    """
     program = shutil.which("ssh-keygen")
     if program is None:
         raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")

@@ -31,48 +31,51 @@ Phase = Literal["switching", "trial", "tried"]
 
 
 class ReleaseChange(msgspec.Struct, frozen=True):
-    """A change of the release."""
+    """A change from one release to another."""
 
     phase: Phase
     old: str
-    """The name of the release before the change, which is its folder's name."""
+    """The name of the release before the change. It is also the name of the release's folder."""
     new: str
     """The name of the release after the change."""
     data: str
-    """The path of the table's data folder as the table itself sees it, without `Places.destination`."""
+    """The path of the table's data folder, without `Places.destination`."""
     stamp: str
-    """The name of the folder with the copy of the data from before the change."""
+    """The name of the folder to which the data were copied before the change."""
     party: str = ""
-    """The folder of a hub's party; empty if the machine is no hub."""
+    """The path of the folder with a hub's party, without `Places.destination`; empty if there is no party."""
 
     def at(self, phase: Phase) -> "ReleaseChange":
-        """Return a copy of this change with the phase `phase`."""
+        """Return this change in the phase `phase`."""
         return msgspec.structs.replace(self, phase=phase)
 
     def folder(self, places: Places) -> Path:
-        """Return the table's data folder below the destination of `places`."""
+        """Return the path of the table's data folder on this machine, below the destination of `places`."""
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
-        """Return the folders with data of the release: the table's folder, and the folder of a hub's
-        party."""
+        """Return the data folders of the change: the table's folder, and the party's folder if the machine is
+        a hub."""
         own = self.folder(places)
         return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
 
     def copy(self, folder: Path) -> Path:
-        """Return the path of the copy of the data in `folder` from before the change."""
+        """Return the path of the copy that was made of the data in `folder` before the change."""
         return folder / UPGRADES / self.stamp
 
 
 def change_under_way(places: Places) -> ReleaseChange | None:
-    """Return the change under way; None if there is none. Raise UsageFault if the file of the change can't
-    be read."""
+    """Return the change that has begun and not ended; None if there is none. Raise UsageFault if its file
+    can't be read."""
     return _read(places.state)
 
 
 def last_change(places: Places) -> ReleaseChange | None:
-    """Return the change that led to the release in use; None if the release before that change was deleted.
-    Raise UsageFault if no release is installed or the file of the change can't be read."""
+    """Return the finished change that led to the release in use. Return None if no such change is stored, or
+    if the release before it is deleted.
+
+    Raise UsageFault if no release is installed, or if the file of the change can't be read.
+    """
     change = _read(places.last)
     if change is None or change.new != places.current() or not places.release(change.old).is_dir():
         return None
@@ -80,7 +83,7 @@ def last_change(places: Places) -> ReleaseChange | None:
 
 
 def _read(file: Path) -> ReleaseChange | None:
-    """Return the change in a file; None if the file does not exist or is damaged."""
+    """Return the change stored in the file `file`; None if the file does not exist or is damaged."""
     try:
         return read_value(file, ReleaseChange)
     except DamagedFault:
@@ -88,7 +91,8 @@ def _read(file: Path) -> ReleaseChange | None:
 
 
 def switch_release(places: Places, change: ReleaseChange) -> None:
-    """Change to the new release, so that the next start tries it. Raise UsageFault for a disk error."""
+    """Put the new release of `change` in place, so that the next start tries it. Raise UsageFault for a disk
+    error."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("switching"))
@@ -99,8 +103,11 @@ def switch_release(places: Places, change: ReleaseChange) -> None:
 
 
 def prepare_return(places: Places, change: ReleaseChange) -> None:
-    """Prepare the undoing of a finished `change`. The next start then returns to the old release and
-    restores the data from before the change. Raise UsageFault for a disk error."""
+    """Prepare the table to undo the finished `change`. The next start then returns to the old release, and
+    restores the data from before the change.
+
+    Raise UsageFault for a disk error.
+    """
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("tried"))
@@ -109,17 +116,17 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
 
 
 def at_start(places: Places, user: User) -> str | None:
-    """Continue a change before the table starts: try the new release, or go back to the old one. Return a
-    sentence if the old release is in use again; None otherwise.
+    """Continue a change before the table starts: let the new release be tried, or return to the old one.
 
-    Raise UsageFault for a disk error, or if the data can't be restored.
+    Return a sentence if the table returned to the old release, else None. Raise UsageFault for a disk error,
+    or if the data can't be restored.
     """
     change = change_under_way(places)
     if change is None:
         places.state.unlink(missing_ok=True)
         return None
     if change.phase == "trial":
-        with suppress(UsageFault):  # a disk that can't be written to is no reason not to play
+        with suppress(UsageFault):  # the table also plays if the disk can't be written
             keep(places.state, change.at("tried"))
         return None
     if change.phase == "tried":
@@ -134,7 +141,10 @@ def at_start(places: Places, user: User) -> str | None:
 
 
 def finish_change(places: Places) -> None:
-    """Finish a change whose new release has been started and answers. Raise UsageFault for a disk error."""
+    """Finish the change under way, if its new release was started. Called when the table answers.
+
+    Raise UsageFault for a disk error.
+    """
     change = change_under_way(places)
     if change is None or change.phase != "tried":
         return
@@ -147,7 +157,7 @@ def finish_change(places: Places) -> None:
 
 
 def tidy(places: Places) -> None:
-    """Delete every release except the present and the previous one, and the remains of interrupted upgrades.
+    """Delete every release but the one in use and the one before it, and the remains of interrupted upgrades.
     Raise UsageFault for a disk error."""
     change = last_change(places)
     stay = {places.current(), change.old if change else None}
@@ -160,8 +170,10 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Make a release the one in use: point the program's link to it, and copy its files for systemd. Raise
-    OSError for a disk error."""
+    """Put the release `name` in use: point the program's link to it, and copy its files for systemd.
+
+    Raise OSError for a disk error.
+    """
     link(places.program, f"{places.releases.name}/{name}")
     for source, place in places.for_systemd(name):
         if place.exists() and place.read_bytes() == source.read_bytes():
@@ -175,13 +187,14 @@ def _use(places: Places, name: str) -> None:
 
 
 def _delete_state(places: Places) -> None:
-    """Delete the file of the change. Raise OSError for a disk error."""
+    """Delete the file of the change, which ends the change. Raise OSError for a disk error."""
     places.state.unlink(missing_ok=True)
     sync(places.releases)
 
 
 def _called(places: Places, name: str) -> str:
-    """Return the version number of a release, for sentences that people read."""
+    """Return the version of the release `name` for a sentence to people, or `release` and its name if it has
+    no version."""
     try:
         return version_of(places.release(name))
     except UsageFault:

@@ -1,5 +1,5 @@
-"""Try a release on a copy of the table's data: check that it reads pictures, starts, and counts like the
-release in use.
+"""Try a new release on a copy of the table's data. It must read pictures, start, and count the same scores as
+the release in use.
 
 All checks run in other processes, so that no code of the new release is loaded into the old one.
 """
@@ -25,23 +25,24 @@ from device.releases.places import NAME
 from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 
 GOLDEN: Final = "deploy/golden"
-"""The folder of a release with pictures, each named after the word in it."""
+"""The path, in a release, of the folder with the pictures that the release must read. The name of each is the
+word in it."""
 MIN_FREE_KILOBYTES: Final = 300_000
-"""Kilobytes of memory that must be free for a second table beside the running one. A table at rest takes
-250 to 365 thousand, of which a third is shared."""
+"""The memory that must be free for a second table beside the running one, kB. A table at rest takes 250 000
+to 365 000 kB, of which a third is shared."""
 _MEMORY: Final = Path("/proc/meminfo")
 _AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
 _END_TIMEOUT_SECONDS: Final = 20.0
-"""Greatest number of seconds to wait until the tried table has ended."""
+"""The longest wait for the end of the tried table, seconds. Then it is killed."""
 
 
 def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *, as_before: bool) -> None:
-    """Raise UsageFault with the reason unless `release` reads its pictures, starts with the table's data,
-    and finds the same scores in the journal of the table, and of a hub's party, as the release in use.
+    """Try `release`. It must read its pictures, start with the table's data, and count the same scores as the
+    release in use. Raise UsageFault with the reason if it does not.
 
-    `copies` are copies of the table's folder, and of the party's if there is one. The release may change
-    them. `as_before` is true if the settings file can't be read. Then the release may start with the
-    settings of an earlier start.
+    `copies` are copies of the table's folder, and of a hub's party if there is one. The release may change
+    them. `as_before` is true if the settings file can't be read. Then the release may start with the settings
+    of an earlier start.
     """
     _has_memory(_MEMORY)
     data = copies[0]
@@ -55,8 +56,8 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
 
 
 def _has_memory(file: Path) -> None:
-    """Raise UsageFault if too little memory is free to try a release beside the table that plays. `file` is
-    the kernel's memory report."""
+    """Raise UsageFault if too little memory is free for a second table. `file` is the kernel's report on
+    memory, such as /proc/meminfo."""
     memory_match = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
     if memory_match is not None and int(memory_match[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
@@ -92,7 +93,8 @@ def _reads(release: Path, data: Path, user: User) -> None:
 
 
 def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before: bool) -> None:
-    """Start the table without its camera and pins on a free port of this machine, and check its page."""
+    """Start the table of `release` without camera and pins, on a free port of this machine. Raise UsageFault
+    if it does not start, or if its page does not answer."""
     with ExitStack() as closing_all:
         listening = closing_all.enter_context(
             closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC))
@@ -123,7 +125,8 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
 
 
 def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
-    """Wait until the table reports that it is ready, ends, or takes too long. Return True if it is ready."""
+    """Return True as soon as the table reports that it is ready. Return False if it ends or takes too
+    long."""
     until = time.monotonic() + PROGRAM_TIMEOUT_SECONDS
     ended = os.pidfd_open(table.pid)
     try:

@@ -1,4 +1,4 @@
-"""Upgrade to the release in an archive, or return to the previous release when a person asks for it."""
+"""Upgrade to the release in an archive. Return to the previous release when a person asks for it."""
 
 import os
 import shutil
@@ -28,40 +28,42 @@ from device.releases.trial import examine
 Say = Callable[[str], None]
 
 MAX_ARCHIVE_BYTES: Final = 60_000_000
-"""Maximum number of bytes of an archive: seven times the size of a real archive."""
+"""The greatest size of an archive, bytes: seven times that of a real archive."""
 SPARE_BYTES: Final = 100_000_000
-"""Number of bytes on the disk that must stay free during an upgrade."""
+"""The space that must stay free on the disk beside the new release, bytes."""
 MAX_STARTS: Final = 4
-"""Maximum number of attempts to start the service until the table is up. The new release takes one start. If
-it fails, the old release takes one, or two if its systemd unit differs. One attempt is spare."""
+"""The greatest number of attempts to start the service. The new release takes one. If it fails, the old
+release takes one, or two if its systemd unit differs. One attempt is spare."""
 
 
 class Service(Protocol):
-    """Define how the table's service is stopped and started. On a hub's machine the hub's service is
-    included."""
+    """The service of a table, which can be stopped and started. On a hub's machine it includes the hub's
+    service."""
 
     def stop(self) -> None:
         """Stop the service."""
 
     def start(self) -> bool:
-        """Start the service, and tell whether the table is up."""
+        """Start the service. Return True if the table is up."""
 
 
 class Systemd:
-    """The service under systemd. Below a `destination` no service exists, and both methods do nothing."""
+    """The service under systemd. With a `destination` there is no service, and the methods do nothing."""
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
-        """Stop the service. Raise UsageFault if it does not stop."""
+        """Stop the service, and a hub's. Raise UsageFault if one of them does not stop."""
         for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")
 
     def start(self) -> bool:
-        """Start the service with the units of the release in use, and tell whether the table is up. A hub's
-        service starts after the table."""
+        """Start the service with the systemd units of the release in use. Return True if the table is up.
+
+        On a hub's machine start the hub's service afterwards, if it is enabled.
+        """
         if not self._there:
             return True
         makers = {"sysusers.d": ["systemd-sysusers"], "tmpfiles.d": ["systemd-tmpfiles", "--create"]}
@@ -76,8 +78,10 @@ class Systemd:
 
 
 class Upgrade:
-    """Upgrade the table at `places`. The copy of the table's data is named by the time `now`. `say` reports
-    each step."""
+    """The upgrade of the table at `places`.
+
+    The copy of the table's data is named by `now`, the time. `say` is called with a sentence about each step.
+    """
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
@@ -88,8 +92,11 @@ class Upgrade:
         self._party = places.party_folder if holds_party else None
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
-        """Change to the release in `archive`, or only check the archive if `check` is true. Raise UsageFault
-        if the change is refused or fails; then the earlier release is in use."""
+        """Upgrade to the release in `archive`. With `check` only try the release, and change nothing.
+
+        With `any_version` the release need not be newer than the one in use. Raise UsageFault if the upgrade
+        is refused or fails. Then the earlier release is in use.
+        """
         places = self._places
         with locked_releases(places), self._tidying():
             tree = self._take_in(archive)
@@ -108,8 +115,10 @@ class Upgrade:
                 self._change(name)
 
     def back(self, *, with_data: bool = False) -> None:
-        """Change to the previous release. `with_data` also restores the copy of the data from before the
-        last change. Raise UsageFault if the release or the copy is not kept, or if the change fails."""
+        """Return to the previous release. With `with_data` also restore the data from before the last change.
+
+        Raise UsageFault if the previous release or the copy of the data is not kept, or if the return fails.
+        """
         places = self._places
         with locked_releases(places), self._tidying():
             change = last_change(places)
@@ -125,8 +134,8 @@ class Upgrade:
 
     @contextmanager
     def _tidying(self) -> Iterator[None]:
-        """Raise UsageFault if an earlier change still waits for its trial. Delete unused files at the
-        beginning and the end of the context."""
+        """Delete unused files at the beginning and the end of the context. Raise UsageFault if an earlier
+        change still waits for a start of the table."""
         if change_under_way(self._places) is not None:
             raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
         self._tidy()
@@ -144,12 +153,16 @@ class Upgrade:
                     self._user.data("tidy", folder)
 
     def _folders(self) -> tuple[Path, ...]:
-        """Return the table's folder, and the folder of a hub's party."""
+        """Return the table's data folder, and the folder of a hub's party if there is one."""
         return (self._data,) if self._party is None else (self._data, self._party)
 
     def _take_in(self, archive: Path) -> Path:
-        """Verify the archive's signature, then unpack the archive. A copy of the archive is used, so that
-        nobody can change it between its check and its use."""
+        """Verify the signature of the archive, unpack the archive, and return the folder of the release.
+
+        Both are first copied, so that nobody can change the archive between its check and its use. Raise
+        UsageFault for an archive that is missing, too large or not signed by the makers, or that can't be
+        unpacked.
+        """
         arriving = self._places.arriving
         own, signature = arriving / "archive", arriving / "signature"
         try:
@@ -169,8 +182,12 @@ class Upgrade:
             raise disk_fault(fault.filename or arriving, fault) from fault
 
     def _build(self, tree: Path) -> str:
-        """Make a release of the unpacked folder, with a Python environment of its own, as install.sh
-        does."""
+        """Make a release of the unpacked folder `tree`, with a Python environment of its own, as install.sh
+        does.
+
+        Return the name of the release. Raise UsageFault if the disk has too little space, or if the release
+        can't be made.
+        """
         places = self._places
         number = 1
         while places.release(str(number)).exists():
@@ -192,8 +209,8 @@ class Upgrade:
         return release.name
 
     def _try_release(self, name: str) -> None:
-        """Try a release on a copy of the data. Raise UsageFault if the trial fails or the table has no data
-        yet."""
+        """Try the release `name` on a copy of the data. Raise UsageFault if the trial fails, or if the table
+        has no data yet."""
         release = self._places.release(name)
         version = version_of(release)
         also = "" if self._party is None else " and the party's"
@@ -211,7 +228,7 @@ class Upgrade:
             raise UsageFault(f"{version}: {fault}. Nothing was changed") from fault
 
     def _change(self, name: str) -> None:
-        """Keep a copy of the present data, and change to a release."""
+        """Stop the table, copy its data, put the release `name` in place, and start the table."""
         places = self._places
         party = "" if self._party is None else str(self._party).removeprefix(places.destination)
         change = ReleaseChange("switching", places.current(), name, self._folder, self._now, party)
@@ -224,8 +241,10 @@ class Upgrade:
         self._restart_with(name, do)
 
     def _restart_with(self, name: str, do: Callable[[], None]) -> None:
-        """Stop the table, call `do`, which makes the change, and start the table. Raise UsageFault if the
-        table is not up, or is up with the previous release and not with `name`."""
+        """Stop the table, call `do` to put the release `name` in place, and start the table.
+
+        Raise UsageFault if the table does not start, or if it starts with another release.
+        """
         places = self._places
         version = version_of(places.release(name))
         self._service.stop()

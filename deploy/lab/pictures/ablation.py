@@ -1,4 +1,5 @@
-"""Draw the value of each stage of reading: the losses and gains without it, and the time that it takes.
+"""Draw what each stage of reading is worth: the losses and gains without the stage, and the time that it
+takes.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/pictures/ablation.py FILE --fresh FILE` writes
 docs/pictures/ablation.svg. Each FILE is the output of `lexicon-table bench --only ablation --json`.
@@ -23,7 +24,7 @@ CAPTIONS: Final = {
     "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
     "false": "false",
 }  # fmt: skip
-"""The captions of the bench's figures in the picture."""
+"""The captions in the picture, by the name of the bench's figure."""
 
 LINE_PIXELS: Final = 17
 WIDTH_PIXELS: Final = 1150
@@ -32,14 +33,14 @@ NAME_X, TIME_X, FIRST_COLUMN_X, COLUMN_PIXELS = 16, 210, 330, 245
 of its time and to the first column, and the distance from one column to the next."""
 
 FULL_BAR_PIXELS: Final = 100
-"""The length of a bar that takes all of the time, pixels."""
+"""The length of the bar of a stage that takes all of the reading time, pixels."""
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--fresh", type=click.Path(exists=True, path_type=Path), help="The same of fresh tables.")
 def main(files: tuple[Path, ...], fresh: Path | None) -> None:
-    """Draw the picture from the bench's figures."""
+    """Draw the picture from the figures of the bench in FILES."""
     sets = {f"labelled {name}": rows for file in files for name, rows in _sets(file)}
     sets |= {f"fresh {name}": rows for name, rows in _sets(fresh)} if fresh else {}
     PICTURE.write_text(_svg(_by_column(sets)))

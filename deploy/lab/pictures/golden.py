@@ -1,4 +1,5 @@
-"""Draw the pictures that every release must read before it is used: small tables, each with one word.
+"""Draw the golden pictures of an upgrade: small tables, each with one word. A new release must read them
+before it is used.
 
 `.venv/bin/python deploy/lab/pictures/golden.py` writes deploy/golden/. Each picture has the name of its word.
 """
@@ -12,7 +13,7 @@ from vision.render.table import virtual_table
 
 FOLDER: Final = Path(__file__).parents[2] / "golden"
 LOOK_OF_WORD: Final = {"JUMBLE": "classic", "QUARTZ": "modern", "VOWS": "club"}
-"""The look of the table by the word on it. The words have different letters."""
+"""The look of the deck on each table, by the word on the table."""
 
 if __name__ == "__main__":
     for seed, (word, look) in enumerate(LOOK_OF_WORD.items()):

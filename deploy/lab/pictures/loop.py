@@ -17,14 +17,14 @@ from engine.match.stages import TRANSITIONS
 PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
 WIDTH, HEIGHT = 1180, 850
 STATE_SIZE = (150.0, 46.0)
-"""The width and height of a state, pixels."""
+"""The width and the height of the box of a state, pixels."""
 USUAL_BEND = 22.0
-"""The distance of an arrow's middle from the straight line, to the arrow's left, pixels. Two arrows in
-opposite directions then do not overlap."""
+"""The distance by which the middle of an arrow lies to the left of the straight line between its ends,
+pixels. Because of it, two arrows in opposite directions do not overlap."""
 
 Point = tuple[float, float]
 Arrow = tuple[str, str, str]
-"""An arrow: its start, its end, and its label."""
+"""An arrow: the names of the states at its start and its end, and its label."""
 
 READING_STATES: Mapping[str, Point] = {
     "watching": (150, 170),
@@ -49,11 +49,11 @@ BENDS: Mapping[tuple[str, str], float] = {
     ("counting", "initials"): 55.0,
     ("over", "cutting"): 24.0,
 }
-"""The bends of arrows whose usual bend would cross another arrow."""
+"""The distances, pixels, that replace USUAL_BEND for arrows that would cross another arrow."""
 
 
 def draw() -> str:
-    """Return the picture as SVG."""
+    """Return the picture with both diagrams as SVG."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" '
@@ -69,7 +69,7 @@ def draw() -> str:
 
 
 def _reading_arrows() -> list[Arrow]:
-    """Return the arrows of the reading's steps that lead to another state."""
+    """Return the arrows between the states of reading, for the steps that change the state."""
     return [(start, end, cue) for (start, cue), end in NEXT.items() if start != end]
 
 
@@ -104,8 +104,11 @@ def _box(name: str, at: Point, colour: str) -> Iterator[str]:
 
 
 def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Iterator[str]:
-    """Return a curve from `start` to `end` through a point `bend` pixels beside the middle, and its label
-    at that point."""
+    """Yield the SVG of an arrow from `start` to `end`, and of the lines of its label.
+
+    The arrow is a curve through a point `bend` pixels to the left of the straight line's middle. The label is
+    at that point.
+    """
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0)
     aside = ((y1 - y0) / length, -(x1 - x0) / length)
@@ -123,7 +126,8 @@ def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Itera
 
 
 def _edge(box: Point, towards: Point) -> Point:
-    """Return the point at which a line from the middle of a box to the point `towards` leaves the box."""
+    """Return the point at which the line from `box`, the middle of a state's box, to `towards` crosses the
+    box's edge."""
     dx, dy = towards[0] - box[0], towards[1] - box[1]
     across = STATE_SIZE[0] / 2 / abs(dx) if dx else float("inf")
     down = STATE_SIZE[1] / 2 / abs(dy) if dy else float("inf")

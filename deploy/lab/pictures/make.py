@@ -27,12 +27,12 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
 ]
 FRAMES_PER_SCREENSHOT = 6
-"""The number of frames of the table, a quarter of a second each, from one screenshot of the page to the
-next."""
+"""The number of pictures of the table for one screenshot of the page. Two pictures are a quarter of a second
+apart."""
 
 
 def page_film(pictures: int = 44) -> None:
-    """Record a few turns on the phone, at about five times the speed of play."""
+    """Record a few turns on the phone into docs/pictures/demo.gif, at about five times the speed of play."""
     now = 0.0
     with TemporaryDirectory() as data, sync_playwright() as playwright:
         appliance = demo(Demo(Path(data), seed=7, port=0, fps=1e6), clock=lambda: now)
@@ -63,7 +63,7 @@ def _screenshot(page: Page) -> Image.Image:
 
 
 def overlay() -> None:
-    """Return a table of crooked words with its reading drawn on it."""
+    """Draw a table of crooked words with its reading, and write it to docs/pictures/overlay.jpg."""
     rng = np.random.default_rng(3)
     cards = [LyingCard("Q", 830, 110, 4, face_up=False), LyingCard("W", 835, 215, -3)]
     for word, x, y, angle in (

@@ -29,11 +29,11 @@ NAMES = {
     "scenes_ordinary": "scenes",
     "scenes_hard": "hard scenes",
 }
-"""The names of the sets in the picture."""
+"""The headings of the labelled sets in the picture, by the name of the set."""
 
 
 def held_back(folder: Path, first: int, count: int) -> Iterator[LabelledPhoto]:
-    """Return rendered pictures as labelled photographs."""
+    """Yield the `count` rendered pictures from number `first` in `folder`, as labelled photographs."""
     for index in range(first, first + count):
         path = folder / f"{index:06d}.jpg"
         yield rendered(path, load_rendered(folder, index)[1])
@@ -53,7 +53,7 @@ def held_back(folder: Path, first: int, count: int) -> Iterator[LabelledPhoto]:
 def main(
     held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
 ) -> None:
-    """Measure the reader, and draw the model card's two pictures."""
+    """Measure the reader and draw confusion.png. Draw training.png from the curves of the networks."""
     reader = Reader.load()
     if held is not None:
         tally = ReadingTally()
@@ -71,7 +71,7 @@ def main(
 
 
 def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
-    """Return the name of each labelled set in the picture, with its confusions."""
+    """Yield the heading of each labelled set, and how often each letter in the set was misread as another."""
     for name, kind, photos in labelled_sets.lettered_parts(folder):
         tally = ReadingTally()
         for photo in photos:
@@ -80,7 +80,7 @@ def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
 
 
 def _training(folder: Path) -> Picture:
-    """Return the sum of each network's losses over its steps."""
+    """Return a picture of the training: the sum of each network's losses at each step."""
     lines = {}
     for path in sorted(folder.glob("*.json")):
         rows: list[dict[str, float]] = json.loads(path.read_text())

@@ -23,22 +23,25 @@ TITLES = {
     "keyword": "Keyword",
 }
 NAME_PIXELS, BAR_PIXELS, ROW_PIXELS, HEADING_PIXELS, PANEL_PIXELS, WIDTH_PIXELS = 150, 16, 22, 46, 330, 900
-"""Pixels: room for names, a bar, a line, a heading, a panel's width, the picture's."""
+"""Lengths, pixels: the room for a name, the thickness of a bar, the heights of a row and of a heading, the
+widths of a panel and of the picture."""
 MAX_SHOWN_TURNS = 60
-"""The number of turns that the right panel shows."""
+"""The number of turns at which the scale of the right panel ends."""
 
 
 @click.command()
 @click.argument("bench", type=click.Path(exists=True, path_type=Path))
 def main(bench: Path) -> None:
-    """Draw BENCH, the JSON of `lexicon-table bench --only players`."""
+    """Draw the picture from the file BENCH, the JSON of `lexicon-table bench --only players`."""
     found = json.loads(bench.read_text())["players"]
     PICTURE.write_text(picture(found), encoding="utf-8")
 
 
 def picture(found: Mapping[str, Any]) -> str:
-    """Return the whole picture as SVG: a block of rows for each game, with matches won on the left and
-    turns on the right."""
+    """Return the picture as SVG. Each game has a block of rows, one for each strength of players.
+
+    The matches that were won are on the left, the turns of a hand on the right.
+    """
     parts, y = list(_headings()), HEADING_PIXELS
     for name, title in TITLES.items():
         if name in found:

@@ -32,10 +32,10 @@ BROWSER_ARGUMENTS: Final = [
 ]
 
 MIN_HISTORY_TURNS: Final = 7
-"""The number of turns from which the history page shows enough for a screenshot."""
+"""The number of turns that the demo plays at least, so that the history page has enough for a screenshot."""
 
 FRAME_SECONDS: Final = 0.25
-"""The seconds of the table's clock between two pictures of the table."""
+"""The time between two pictures of the table, seconds on the table's clock."""
 
 MATCH_PAGES: Final = (
     "/",
@@ -47,18 +47,19 @@ MATCH_PAGES: Final = (
     "/join",
     "/steward",
 )
-"""The screens of a table during a match."""
+"""The paths of the pages that are shown during a match."""
 
 SETUP_PAGES: Final = ("/setup", "/enrol", "/snap")
-"""The screens of a table without a camera before a match."""
+"""The paths of the pages that are shown before a match, at a table without a camera."""
 
 SCREENS_PER_ROW: Final = 6
 SCREEN_PIXELS: Final = 240
-"""The width of one screen in the picture, pixels. Text can just be read."""
+"""The width of one screen in the picture, pixels. At this width the text can just be read."""
 
 
 class _Clock:
-    """The table's clock, which advances with its pictures."""
+    """The clock of the demo's table. It advances by FRAME_SECONDS with each picture, so that the demo need
+    not wait."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -68,7 +69,7 @@ class _Clock:
 
 
 def _play_demo(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]) -> Match:
-    """Play the demo until `enough` is true of the match."""
+    """Play the demo until `enough(match)` is true. Return the match."""
     frames = appliance.camera.frames()
     while True:
         clock.now += FRAME_SECONDS
@@ -103,7 +104,7 @@ def _screens(browser: Browser, address: str, pin: str, paths: Sequence[str]) -> 
 
 
 def _sheet(shots: Sequence[Image.Image]) -> Image.Image:
-    """Return all screens in one picture, beside and below one another."""
+    """Return one picture with all screens, in rows of SCREENS_PER_ROW."""
     high, gap = shots[0].height, 12
     rows = -(-len(shots) // SCREENS_PER_ROW)
     sheet = Image.new(
@@ -119,7 +120,7 @@ def _sheet(shots: Sequence[Image.Image]) -> Image.Image:
 
 @contextmanager
 def _serving(appliance: Appliance) -> Iterator[str]:
-    """Yield the address of the appliance while it is served."""
+    """Serve the pages of the appliance within the context. Yield their address."""
     appliance.server.start()
     yield f"http://127.0.0.1:{appliance.server.port}"
     appliance.server.close()
@@ -134,7 +135,7 @@ def _television_screen(browser: Browser, address: str) -> Image.Image:
 
 
 def _match_screens(browser: Browser, data: Path) -> list[Image.Image]:
-    """Return the screens of a demo during a match, and write the television's."""
+    """Return the screens of MATCH_PAGES during a demo's match. Write the television's screen to tv.jpg."""
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6), clock=clock)
     with _serving(appliance) as address:
@@ -145,7 +146,7 @@ def _match_screens(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def _setup_screens(browser: Browser, data: Path) -> list[Image.Image]:
-    """Return the screens of a table before a match."""
+    """Return the screens of SETUP_PAGES, at a table without a camera before a match."""
     pin = new_pin(data)
     table = TableSettings(pins="none", data=str(data))
     settings = Settings(table=table, camera=CameraSettings("none"), web=WebSettings("127.0.0.1", 0))
@@ -163,7 +164,7 @@ def _touch_screens(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def screens() -> None:
-    """Play the demos, take the screens and write the pictures."""
+    """Play the demos, and write the screens to screens.jpg and tv.jpg."""
     with sync_playwright() as playwright, ExitStack() as folders:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=BROWSER_ARGUMENTS)
         shots: list[Image.Image] = []

@@ -1,10 +1,11 @@
-"""Raise the floors of the golden scenes to the results of the committed reader. A floor is the result that
-a scene must reach, and never falls.
+"""Raise the floors of the golden scenes to the results of the committed reader. A scene's floor is the result
+that the reader must reach. It never falls.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/scenes/floors.py` measures tests/vision/scenes/*.jpg and rewrites
-floors.txt beside them. A scene that is read worse than its floor keeps the floor and is named, and the exit
-status is 1. A changed picture or text gets a new floor. If the new floor is lower in anything, the scene is
-named as well. A scene without its picture keeps its line until somebody removes the line by hand.
+floors.txt beside them. A scene that is read worse than its floor keeps the floor. The scene is named, and the
+exit status is 1. A scene whose picture or text has changed gets a new floor. If the new floor is lower in any
+figure, the scene is named as well. A scene without its picture keeps its line in floors.txt until somebody
+removes the line.
 """
 
 import sys
@@ -31,7 +32,7 @@ SCENES = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 @click.argument("names", nargs=-1)
 @click.option("--dry", is_flag=True, help="Only say what would change.")
 def main(names: tuple[str, ...], dry: bool) -> None:
-    """Measure the golden scenes called NAMES, or all, and raise their floors."""
+    """Measure the golden scenes called NAMES, or all golden scenes, and raise their floors."""
     table = SCENES / "floors.txt"
     floors = parse_floors(table.read_text()) if table.exists() else {}
     reader, words, now = Reader.load(), load_words(), {}
@@ -48,8 +49,8 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text if
-    there are none."""
+    """Return a sentence with the figures in which the scene is read worse than its floor, or an empty text if
+    there are no such figures."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""
@@ -58,7 +59,7 @@ def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
 
 
 def _summary(now: dict[str, Floor]) -> str:
-    """Return one line with the sums of the scores of all scenes."""
+    """Return one line with the scores of all measured scenes, added up."""
     truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
     letters = sum(t.letters.total() for t in truths.values())
     words = sum(len(t.words) for t in truths.values())

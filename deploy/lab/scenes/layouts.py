@@ -1,4 +1,5 @@
-"""Lay out the cards of a known position: words in lines, words round the table, crosswords, hands, piles."""
+"""Lay out the cards of a known position: words in lines or round the table, crosswords, hands, piles, single
+cards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,19 +11,22 @@ from vision.render.brushes import Rng, uniform
 from vision.render.layouts import PiecePlace, Size, turn_spots
 
 WordLayout = Callable[[Rng, Size, tuple[str, ...]], list[PiecePlace]]
-"""A function that lays out words. It returns the places, mm, centred near 0."""
+"""A function that lays out words. It returns the places of their cards, mm, around the origin."""
 
 
 def face(card: str) -> str:
-    """Return the print on a card of the notation. A lower-case letter is a Master."""
+    """Return the letter printed on `card`, a card in the notation. A lower-case letter is a Master, printed
+    `?`."""
     return "?" if card.islower() else card
 
 
 def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return the places of one word read from left to right, with its middle at 0, 0. With a negative
-    `gap` (mm) later cards overlap earlier ones."""
+    """Return the places of a word's cards from left to right, with the middle of the word at 0, 0.
+
+    `gap` is the distance between two cards, mm. If it is negative, later cards overlap earlier ones.
+    """
     pitch = size.width + gap
-    # People notice a card that slides over the next one: the slop along a line stays below the gap.
+    # Players mend a card that slides over the next one. So cards stray along a line by less than the gap.
     along = 0.5 * sloppy if gap < 0 else min(0.5 * sloppy, 0.3 + 0.4 * gap)
     return [
         PiecePlace(
@@ -34,7 +38,11 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Pie
 
 
 def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
-    """Return a layout of words as on a page, at most `across` cards to a line, all facing one player."""
+    """Return a layout of words in lines, as on a page. A line has at most `across` cards, unless one word
+    alone is longer.
+
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
         spots: list[PiecePlace] = []
@@ -51,7 +59,11 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
 
 
 def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
-    """Return a layout of words that face every player in turn."""
+    """Return a layout in which the first word faces one side of the table, the second the next side, and so
+    on.
+
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
         spots: list[PiecePlace] = []
@@ -65,7 +77,10 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
 
 
 def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
-    """Return a layout of words at any angle, each in its own part of the table."""
+    """Return a layout in which each word lies at a random angle, in its own part of the table.
+
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
         spots: list[PiecePlace] = []
@@ -81,7 +96,7 @@ def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
 
 
 def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return the places of a crossword whose cards nearly touch."""
+    """Return the places of the cards of a crossword, in random order. Neighbours lie `gap` mm apart."""
     across, down = size.width + gap, size.height + gap
     spots = [
         PiecePlace(
@@ -97,8 +112,8 @@ def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list
 
 
 def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
-    """Return the places of a hand laid down as an arc, each card over the one before. `step` is the
-    visible strip of a card, as a share of its width."""
+    """Return the places of a hand laid down as an arc, each card partly on the card before. `step` is the
+    visible strip of a covered card, as a share of a card's width."""
     radius = 1.9 * size.height
     turn = np.rad2deg(step * size.width / radius)
     spots = []
@@ -109,7 +124,8 @@ def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
 
 
 def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePlace]:
-    """Return the places of the face-down stock and of the exposed card beside it, on a tidy pile."""
+    """Return the places of a tidy face-down stock of `stock` cards, and of the exposed card beside it, if
+    any."""
     down = [
         PiecePlace("A", _small_offset(rng), _small_offset(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n)
         for n in range(stock)
@@ -119,15 +135,18 @@ def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePl
 
 
 def _small_offset(rng: Rng) -> float:
-    """Return a small random offset, mm, for a card on a tidy pile."""
+    """Return a random offset, usually below 1 mm, of a card in the stock."""
     return float(rng.normal(0, 0.35))
 
 
 def loose(
     rng: Rng, size: Size, count: int, apart: float, clear: list[PiecePlace]
 ) -> list[tuple[float, float, float]]:
-    """Return places and angles for single cards. Each is at least `apart` card heights from the others and
-    from the places `clear`."""
+    """Return the x and y, mm, and the angle, degrees, of each of `count` single cards.
+
+    The middle of each card is at least `apart` card heights from the other middles and from the places
+    `clear`.
+    """
     spots_so_far: list[tuple[float, float, float]] = []
     reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)
     while len(spots_so_far) < count:
@@ -135,7 +154,7 @@ def loose(
         near = [(s.x, s.y) for s in clear] + [(a, b) for a, b, _ in spots_so_far]
         if all(np.hypot(x - a, y - b) > apart * size.height for a, b in near):
             spots_so_far.append((x, y, uniform(rng, 0, 360)))
-        reach *= 1.003  # a table that is too full grows
+        reach *= 1.003  # if the table is too full, the next try may be farther out
     return spots_so_far
 
 
@@ -144,7 +163,7 @@ def _radius(spots: list[PiecePlace]) -> float:
 
 
 def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
-    """Return the places, moved so that the middle of their extent is 0, 0."""
+    """Return the places, shifted so that the middle of the area that they cover is 0, 0."""
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
@@ -154,7 +173,7 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
 def cards_of_position(
     position: Rows | Grid, rng: Rng, size: Size, lie: WordLayout, gap: float, sloppy: float
 ) -> list[PiecePlace]:
-    """Return the places of a position's words or crossword."""
+    """Return the places of the cards in a position's words, laid by `lie`, or in its crossword."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))
     return centred(lie(rng, size, position.words)) if position.words else []

@@ -1,4 +1,4 @@
-"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/. They are the same each time.
+"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/. Every run draws the same scenes.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/scenes/make.py [NAME...]` needs the typefaces of
 vision/lab/training/fonts.txt installed. `--sheet FILE` also draws all scenes on one contact sheet. Run
@@ -38,31 +38,34 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 
 FOLDER = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 MAX_BYTES_PER_PIXEL = 0.062
-"""The greatest size of a picture file, bytes for each pixel of the picture. A recipe may set a lower limit.
-A hundred pictures must stay below 2.5 MB."""
+"""The greatest size of a picture file, bytes for each pixel of the picture. With this limit a hundred
+pictures stay below 2.5 MB. A recipe may set a lower one."""
 
 UNLETTERED_CARD = "!"
-"""The character in the list of single cards that stands for the recipe's next card without a letter."""
+"""The character that stands in the list of single cards for a card without a letter."""
 
 CUT_OFF_PIXELS = 3.0
-"""The pixels by which a card must reach beyond the picture's edge to count as cut off, as in the reader."""
+"""The distance, pixels, by which a card must reach beyond the picture's edge to count as cut off. The reader
+uses the same distance."""
 
 
 @cache
 def held_back_typefaces() -> Faces:
-    """Return the typefaces that are held back from training."""
+    """Return the typefaces that are installed and on which no network was trained."""
     return split(installed())[1]
 
 
 @cache
 def typeface(stem: str) -> Face:
-    """Return a held-back typeface, or one of the odd handwritings, by the name of its file without the
-    suffix. Raise KeyError for a typeface that is not installed or was used in training."""
+    """Return a typeface by the name of its file without the suffix: a held-back one, or an odd handwriting.
+
+    Raise KeyError for a typeface that is not installed or that a network was trained on.
+    """
     return {Path(face.path).stem: face for face in (*held_back_typefaces().faces, *odd_faces().faces)}[stem]
 
 
 def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
-    """Return the picture of a recipe and its truth."""
+    """Return the picture of a recipe, and the truth about it."""
     rng = np.random.default_rng(zlib.crc32(recipe.name.encode()) + recipe.seed)
     pieces, board = _pieces(rng, recipe)
     stage = Stage(
@@ -76,7 +79,7 @@ def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
 
 
 def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard | None]:
-    """Return everything that lies on the table, and the board below."""
+    """Return the cards or tiles of a recipe, and the board on which they lie, or None without a board."""
     face = typeface(recipe.face)
     if recipe.tiles is not None:
         tiles = replace(recipe.tiles, face=face)
@@ -96,7 +99,8 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard
 
 
 def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
-    """Return the tile at a place. For a place with two letters the tile may be read as either."""
+    """Return the tile at a place. Where the place has two letters, such as MW, the tile may be read as either
+    letter."""
     letters = str(spot.letter)
     piece = tile(rng, tiles, replace(spot, letter=letters[0]))
     if len(letters) == 1:
@@ -105,8 +109,11 @@ def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
 
 
 def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[UnletteredCard]) -> RenderedPiece:
-    """Return the card at a place: the next card of `odd` where the place asks for a card without a letter.
-    For a place with two letters the card may be read as either."""
+    """Return the card at a place. If the place asks for a card without a letter, return the next card of
+    `odd`.
+
+    Where the place has two letters, such as MW, the card may be read as either letter.
+    """
     if spot.letter == UNLETTERED_CARD:
         return unlettered_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
@@ -119,8 +126,8 @@ def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Unlettere
 
 
 def _moved_to_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
-    """Return the places, all moved together by less than a square of the board, so that most tiles lie in a
-    square."""
+    """Return the places shifted together, by at most half a square of the board, so that most tiles lie in
+    squares."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])
     lines = np.array([s.y / board.cell + half for s in spots])
@@ -154,7 +161,8 @@ def _single(what: str, place: tuple[float, float, float]) -> PiecePlace:
 
 
 def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
-    """Return the cards that the recipe laid, without those that the picture does not show."""
+    """Return the truth about a picture: the cards of the recipe, and which of them are unreadable or cut
+    off."""
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
     cut = [label for label in lettered if _is_cut_off(label, width, height)]
@@ -179,7 +187,8 @@ def _is_cut_off(label: PieceTruth, width: int, height: int) -> bool:
 
 
 def golden_text(truth: GoldenTruth) -> str:
-    """Return the golden text that `vision.lab.measuring.golden.parse` reads."""
+    """Return the text of a golden scene's file: the position, then a line for each other fact of `truth`. The
+    function `vision.lab.measuring.golden.parse` reads this text."""
     rest = {
         "hand": truth.hand, "loose": truth.loose, "either": " ".join(truth.either), "backs": truth.backs,
         "unread": truth.unread, "cut": truth.cut, "broken": " ".join(truth.broken),
@@ -190,8 +199,11 @@ def golden_text(truth: GoldenTruth) -> str:
 
 
 def encode(image: Image, quality: int, most: int) -> bytes:
-    """Return the JPEG at `quality`, or the next lower quality that fits `most` bytes and the limit for
-    each pixel."""
+    """Return the picture as a JPEG of `quality`, or of the next lower quality at which the file is small
+    enough.
+
+    The file may be at most `most` bytes large, and at most MAX_BYTES_PER_PIXEL times its number of pixels.
+    """
     most = min(most, int(MAX_BYTES_PER_PIXEL * image.shape[0] * image.shape[1]))
     while True:
         how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
@@ -202,8 +214,8 @@ def encode(image: Image, quality: int, most: int) -> bytes:
 
 
 def check(recipe: Recipe) -> None:
-    """Check that a recipe is playable: its words are listed, and it needs no more cards than the pack has.
-    Raise ValueError."""
+    """Raise ValueError if a word of the recipe is not on the word list, or if the recipe needs more cards
+    than its packs have."""
     words = load_words()
     for word in GoldenTruth(recipe.position).words:
         if "?" not in word and word.upper() not in words:
@@ -217,7 +229,7 @@ def check(recipe: Recipe) -> None:
 @click.argument("names", nargs=-1)
 @click.option("--sheet", type=click.Path(path_type=Path), help="Also draw all on one contact sheet.")
 def main(names: tuple[str, ...], sheet: Path | None) -> None:
-    """Draw the scenes called NAMES, or all of them."""
+    """Draw the golden scenes called NAMES, or all golden scenes."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for recipe in RECIPES:
         if names and recipe.name not in names:
@@ -233,7 +245,7 @@ def main(names: tuple[str, ...], sheet: Path | None) -> None:
 
 
 def contact_sheet(names: tuple[str, ...], across: int = 6, width: int = 400) -> Image:
-    """Return a picture of all scenes, small, with their names."""
+    """Return one picture with all scenes, or those called `names`, drawn small above their names."""
     cells = []
     for recipe in RECIPES:
         if names and recipe.name not in names:

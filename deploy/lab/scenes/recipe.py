@@ -1,4 +1,4 @@
-"""The recipe of a golden scene, and the decks, tables and lights that many recipes share."""
+"""Define the recipe of a golden scene, and the decks, tables and lights that many recipes share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,8 +35,8 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""The changes that make the deck of `plain_deck` one with a big letter, corner letters and a red figure:
-none."""
+"""The changes to the deck of `plain_deck` for a deck with a big letter, corner letters and a red figure.
+There are none, because `plain_deck` is such a deck."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
     "figure_places": frozenset(), "master_kind": "jesterstar",
@@ -64,12 +64,13 @@ TAROT: Final[dict[str, Any]] = {
 
 
 def newsprint(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a newspaper printed in the typefaces that come with the product."""
+    """Return a picture of a newspaper as a table top. Its typefaces are those that come with the product."""
     return newspaper(rng, size, ppm, vendored())
 
 
 def tiles(**changes: Any) -> TileSet:
-    """Return ivory tiles with a figure. The typeface here is a placeholder for the recipe's typeface."""
+    """Return ivory tiles with a figure, changed by `changes`. `make` replaces their typeface by the
+    recipe's."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
@@ -84,75 +85,79 @@ class Recipe:
     """The recipe of one golden scene."""
 
     name: str
-    """The name of the scene's files."""
+    """The name of the scene's files, without a suffix."""
     shows: str
-    """A description of the scene."""
+    """A description of the scene for people."""
     position: Rows | Grid = field(default_factory=Rows)
-    """The words or the crossword on the table."""
+    """The words or the crossword on the table, with the exposed card."""
     layout: WordLayout = field(default_factory=lines)
-    """The layout of the words."""
+    """The function that lays out the words."""
     hands: tuple[str, ...] = ()
-    """The letters of each hand, fanned out."""
+    """The letters of each hand that lies on the table as a fan."""
     step: float = 0.3
-    """The visible strip of each fanned card, as a share of its width."""
+    """The visible strip of a covered card in a fan, as a share of the card's width."""
     loose: str = ""
-    """The letters of the single cards."""
+    """The letters of the cards that lie alone, one character for each card."""
     spacing: float = 1.25
-    """The distance between single cards, card heights."""
+    """The least distance between single cards, as a multiple of a card's height."""
     stock: int = 0
-    """The number of cards of the stock."""
+    """The number of cards in the stock."""
     backs: int = 0
-    """The number of single cards face down."""
+    """The number of cards that lie alone, face down."""
     strangers: int = 0
-    """The number of single foreign cards."""
+    """The number of cards from other games, each lying alone."""
     unlettered: tuple[UnletteredCard, ...] = ()
-    """The single cards without a letter."""
+    """The cards without a letter, each lying alone."""
     either: tuple[str, ...] = ()
-    """The single cards that could have either of two letters, such as "MW"."""
+    """The single cards that may be read as either of two letters. Each is written as its two letters, such as
+    "MW"."""
     broken: tuple[str, ...] = ()
-    """The words with a letter that is not visible enough to be read."""
+    """The words that contain a letter too hidden to be read."""
     turn: float = 0.0
     """The angle by which everything on the table is turned clockwise, degrees."""
     gap: float = 0.8
-    """The gap between neighbours, mm."""
+    """The gap between neighbouring cards or tiles of a word, mm."""
     sloppy: float = 1.0
-    """The untidiness of the cards, as a factor on the usual untidiness."""
+    """The untidiness of the cards, as a multiple of the usual untidiness."""
     face: str = "Caladea-Bold"
-    """The typeface of the letters, by the name of its file."""
+    """The typeface of the letters, by the name of its file without the suffix."""
     deck: Mapping[str, Any] = field(default_factory=dict)
-    """The fields of the deck that differ from `plain_deck`."""
+    """The fields in which the deck differs from `plain_deck`, with their values."""
     tiles: TileSet | None = None
-    """The set of tiles, or None for cards."""
+    """The set of tiles that lie on the table in place of cards, or None for cards."""
     board: bool = False
     """True if the pieces lie on a board."""
     table: Top = PALE
-    """The table top."""
+    """The function that draws the table top."""
     shiny: float = 0.08
     """The gloss of the table, 0-1."""
     view: CameraView = field(default_factory=CameraView)
-    """The view of the camera."""
+    """The view of the camera: the size of the picture, the camera's tilt, and the share of the picture that
+    the cards fill."""
     light: Light = field(default_factory=Light)
-    """The light."""
+    """The light on the table: its strength, its colour, its unevenness and its shadows."""
     sensor: Sensor = field(default_factory=Sensor)
-    """The faults of the sensor."""
+    """The faults of the camera's sensor, such as noise."""
     sun: Sun | None = None
-    """The light that casts the pieces' shadows, or None for the usual one."""
+    """The light that casts the shadows of the cards, or None for the usual one."""
     things: tuple[str, ...] = ()
-    """The objects around the cards."""
+    """The names of the objects that lie around the cards."""
     arms: tuple[Reach, ...] = ()
-    """The hands over the table."""
+    """The hands and arms that reach over the table."""
     quality: int = 84
-    """The greatest JPEG quality."""
+    """The JPEG quality, unless the file would be larger than allowed. Then the quality is lowered."""
     max_bytes: int = 45_000
-    """The greatest size of the picture file, bytes."""
+    """The greatest size of the picture file, bytes. If the file is larger, the JPEG quality is lowered."""
     packs: int = 2
-    """The number of packs whose cards may be on the table."""
+    """The number of packs from which the cards come. The cards must not be more than these packs have."""
     seed: int = 0
-    """The seed of all random choices."""
+    """A number that is added to the seed of the random choices. Another number draws another picture of the
+    recipe."""
 
     @property
     def cards(self) -> str:
-        """Every lettered card on the table, in the notation."""
+        """The letters of all cards that show one, in the notation. A card with two letters counts as the
+        first."""
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose
@@ -161,12 +166,14 @@ class Recipe:
 
 
 def rows(text: str, exposed: str | None = None) -> Rows:
-    """Return a position of words separated by spaces."""
+    """Return the position with the words of `text`, which are separated by spaces, and the exposed card
+    `exposed`."""
     return Rows(tuple(text.split()), exposed)
 
 
 def crossword(text: str) -> Grid:
-    """Return the position of a crossword, from its notation. Raise ValueError for another position."""
+    """Return the position of a crossword from its notation. Raise ValueError if the notation is not of a
+    crossword."""
     position = parse_position(text)
     if not isinstance(position, Grid):
         raise ValueError(f"{text}: this is no crossword")

@@ -1,4 +1,4 @@
-"""The golden scenes, one recipe each: every kind of deck, table, light and disorder that the reader must
+"""The recipes of all golden scenes: every kind of deck, table, light and disorder that the reader must
 read."""
 
 from typing import Final

@@ -1,4 +1,5 @@
-"""Golden scenes of the decks: layouts, typefaces, inks, stocks, borders, sizes, wear; and tiles."""
+"""Recipes of golden scenes that differ in their decks: layouts, typefaces, inks, papers, borders, sizes,
+wear; tiles."""
 
 from typing import Final
 

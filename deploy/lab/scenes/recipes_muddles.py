@@ -1,4 +1,5 @@
-"""Golden scenes of layouts: crosswords, fans, overlaps, cards cut off or covered, clutter, an empty table."""
+"""Recipes of golden scenes that differ in how cards lie: crosswords, fans, overlaps, cards that are cut off
+or covered. Others have clutter or an empty table."""
 
 from typing import Final
 

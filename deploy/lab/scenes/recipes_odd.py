@@ -1,5 +1,5 @@
-"""Golden scenes of cards without a letter, of letters whose direction nothing shows, and of cards that can
-be read only in a larger picture or with another pack."""
+"""Recipes of golden scenes with odd cards: without a letter, with a letter that does not show which way is
+up, or readable only in a larger picture or with another pack."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
-"""Golden scenes of rare conditions: printed cloths, white things on a newspaper, a red lamp, blackletter,
-a picture of twelve million pixels, a long word down the table."""
+"""Recipes of golden scenes with rare conditions: printed cloths, white things on a newspaper, a red lamp,
+blackletter, a picture of twelve million pixels, a long word down the table."""
 
 from typing import Final
 
@@ -23,7 +23,8 @@ from vision.lab.render.lamps import Light
 from vision.render.surroundings.tables import motifs, stripes
 
 RED: Final = Light(warmth=0.3, red=0.35, pool=0.4)
-"""The light of a lamp with a red shade. White paper gives the camera less than half as much blue as red."""
+"""The light of a lamp with a red shade. In it white paper looks less than half as blue as red to the
+camera."""
 
 RARE: Final = (
     Recipe(

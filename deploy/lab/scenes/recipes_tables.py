@@ -1,4 +1,4 @@
-"""Golden scenes of the tables, the light and the camera."""
+"""Recipes of golden scenes that differ in the table top, the light or the camera."""
 
 from typing import Final
 

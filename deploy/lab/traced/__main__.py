@@ -1,4 +1,5 @@
-"""Render path-traced tables with labels, to measure the reader. Nothing is trained on them.
+"""Render pictures of tables by path tracing, with labels. The reader is measured on them, and no network is
+trained on them.
 
 `PYTHONPATH=. python -m deploy.lab.traced OUT --count 40 --fonts FOLDER` needs an environment made from
 deploy/requirements-traced.txt; docs/scenes.md says more.
@@ -33,7 +34,7 @@ from device.words.lists import load
 def main(
     out: Path, first: int, count: int, kind: str | None, samples: int, size: float, seed: int, fonts: Path
 ) -> None:
-    """Draw scenes into OUT/scenes. Each has a picture and a file of labels."""
+    """Draw scenes into OUT/scenes, each as a picture with a file of labels."""
     faces, words = typefaces(fonts), load()
     folder = out / "scenes"
     folder.mkdir(parents=True, exist_ok=True)
@@ -51,7 +52,8 @@ def main(
 
 
 def _photograph(traced_scene: Scene, samples: int, size: float) -> bytes:
-    """Return the JPEG of a scene."""
+    """Return the picture of a scene as a JPEG. `samples` is the number of light paths for each pixel, `size`
+    the size of the picture, as a share of the camera's."""
     from deploy.lab.traced.tracing import start, trace
 
     start()
@@ -69,7 +71,7 @@ def _photograph(traced_scene: Scene, samples: int, size: float) -> bytes:
 
 
 def _scaled(truth: dict[str, object], size: float) -> dict[str, object]:
-    """Return the labels of a smaller picture."""
+    """Return the labels for a picture that is `size` times as large as the camera's."""
     if size == 1.0:
         return truth
 

@@ -1,5 +1,7 @@
-"""Build the bodies of a scene: its cards as one mesh with all their faces in one picture, its table and
-its floor."""
+"""Build the bodies of a scene: one mesh of all cards, the table, the floor, and the objects.
+
+One picture holds all the faces that the mesh of the cards shows.
+"""
 
 from functools import partial
 from typing import Final
@@ -13,22 +15,23 @@ from deploy.lab.traced.solids import Floats, Ints, Paint, Solid, box, placed, sl
 from deploy.lab.traced.tables import SIDE_MM, table_paint
 
 _FACES_PER_ROW: Final = 6
-"""The number of faces side by side in the picture."""
+"""The number of faces side by side in the picture of all faces."""
 
 _WORN_VARIANTS: Final = 2
-"""The number of faces of each letter, each worn differently."""
+"""The number of differently worn faces that are made for each letter."""
 
 _FLOOR_MM: Final = -740.0
 
 
 def bodies(scene: Scene) -> list[Solid]:
-    """Return everything in the scene that reflects light."""
+    """Return all bodies of the scene. Windows and lamps are not among them."""
     solids = [_table(scene), _floor(scene), *(solid for thing in scene.things for solid in thing.solids)]
     return [cards(scene), *solids] if scene.spots else solids
 
 
 def cards(scene: Scene) -> Solid:
-    """Return all cards, those under the top of a pile included. The scene needs at least one."""
+    """Return all cards as one body, with those under the top of a pile. Raise ValueError if the scene has no
+    card."""
     deck = scene.deck
     keys, sheet = _sheet(scene)
     rows = -(-len(keys) // _FACES_PER_ROW)
@@ -48,8 +51,11 @@ def cards(scene: Scene) -> Solid:
 
 
 def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]]:
-    """Return the cards of the n-th pile, the lowest first, each a little askew. The top card lies exactly
-    where its label says."""
+    """Return the shift, the height and the turn of each card of the `n`-th spot's pile, the lowest card
+    first.
+
+    The lower cards lie a little askew. The top card lies exactly where its label says.
+    """
     spot, rng = scene.spots[n], scene.rng(100 + n)
     card_places = []
     for k in range(spot.stack):
@@ -61,7 +67,8 @@ def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]
 
 
 def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
-    """Return the faces in the scene, and one picture of all of them."""
+    """Return two values: the faces in the scene, each as its letter and the number of its worn variant; and
+    one picture of all these faces."""
     deck = scene.deck
     keys = sorted({(spot.face, n % _WORN_VARIANTS) for n, spot in enumerate(scene.spots)})
     rows, columns = round(deck.height * PIXELS_PER_MM), round(deck.width * PIXELS_PER_MM)
@@ -75,7 +82,7 @@ def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
 
 
 def _table(scene: Scene) -> Solid:
-    """Return a board whose top is at z = 0, with its pattern in millimetres of table."""
+    """Return the table as a board whose top is at z = 0. Its pattern has its true size in millimetres."""
     x, y, along, down = scene.top
     paint = table_paint(scene.rng(1000), scene.table)
     board = box("table", (along, down, 28.0), paint)

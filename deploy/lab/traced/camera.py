@@ -1,4 +1,4 @@
-"""Project points of the table into the picture, with lens distortion."""
+"""Project points of the table into the picture of a camera whose lens distorts."""
 
 from dataclasses import dataclass
 
@@ -9,25 +9,27 @@ from deploy.lab.traced.solids import Floats
 
 @dataclass(frozen=True, slots=True)
 class PinholeCamera:
-    """A pinhole camera with lens distortion."""
+    """A pinhole camera whose lens distorts."""
 
     origin: tuple[float, float, float]
-    """The place of the pinhole, mm, z up."""
+    """The place of the pinhole: x, y and z, mm. The table is at z = 0."""
     target: tuple[float, float, float]
-    """The point in the middle of the picture, mm."""
+    """The point of the table that lies in the middle of the picture, mm."""
     up: tuple[float, float, float]
-    """The direction that is upwards in the picture."""
+    """The direction in the world that points upwards in the picture."""
     width: int
     """The width of the picture, pixels."""
     height: int
     """The height of the picture, pixels."""
     view: float
-    """The horizontal angle of view, degrees."""
+    """The horizontal angle of view of the camera, degrees."""
     bend: float = 0.0
-    """The radial distortion of the lens at half the picture's width, as a share of that distance."""
+    """The radial distortion of the lens at the middle of the picture's left edge, as a share of half the
+    width. Negative for a barrel."""
 
     def axes(self) -> Floats:
-        """Return the directions right, up and forward in the world, as rows."""
+        """Return three unit vectors in the world, as rows: the picture's right, the picture's up, and the
+        view's forward."""
         forward = np.subtract(self.target, self.origin).astype(float)
         forward /= np.linalg.norm(forward)
         right = np.cross(forward, np.array(self.up, float))
@@ -36,32 +38,39 @@ class PinholeCamera:
 
     @property
     def focal(self) -> float:
-        """The focal length, pixels."""
+        """The focal length of the camera, pixels."""
         return self.width / 2 / float(np.tan(np.radians(self.view) / 2))
 
     def project(self, points: Floats) -> Floats:
-        """Return the pixels (n, 2) of points (n, 3). The middle of the first pixel is (0, 0)."""
+        """Return the places (n, 2) in the picture, pixels, of points (n, 3) in the world, mm.
+
+        The middle of the picture's first pixel is (0, 0).
+        """
         seen = (np.asarray(points, float) - np.array(self.origin)) @ self.axes().T
         flat = np.stack([seen[:, 0] / seen[:, 2], -seen[:, 1] / seen[:, 2]], 1) * self.focal
         middle = np.array([self.width / 2 - 0.5, self.height / 2 - 0.5])
         return np.asarray(self._bent(flat) + middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Convert offsets from the picture's middle as a lens without distortion shows them to offsets as
-        this lens shows them."""
+        """Return the offsets from the picture's middle, pixels, at which this lens shows some points.
+
+        `flat` are the offsets at which a lens without distortion shows the points.
+        """
         half = self.width / 2
         square = ((flat / half) ** 2).sum(1, keepdims=True)
         return np.asarray(flat * (1 + self.bend * square) * self._fill())
 
     def _fill(self) -> float:
-        """Return the factor by which the picture is enlarged to fill its frame. Barrel distortion would
-        leave the corners empty."""
+        """Return the factor by which the distorted picture is enlarged. Without it barrel distortion would
+        leave the corners of the picture empty."""
         corner = 1 + (self.height / self.width) ** 2
         return 1 / (1 + min(0.0, self.bend) * corner)
 
     def straightened(self) -> tuple[Floats, Floats]:
-        """Return, for every pixel of the distorted picture, the column and the row (height, width) where a
-        lens without distortion shows the same point."""
+        """Return two arrays (height, width): a column and a row for every pixel of the distorted picture.
+
+        A lens without distortion shows the point of that pixel at this column and row.
+        """
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(float)
         half = self.width / 2
         x, y = (x - self.width / 2 + 0.5) / half, (y - self.height / 2 + 0.5) / half

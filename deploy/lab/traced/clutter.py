@@ -1,4 +1,5 @@
-"""Build other things on a table: mugs, plates, coasters, pencils, coins, dice, phones, and printed matter."""
+"""Build objects that lie beside the cards: mugs, plates, coasters, pencils, coins, dice, phones, printed
+matter."""
 
 from collections.abc import Callable
 from typing import Final
@@ -55,7 +56,7 @@ def plate(rng: Rng) -> list[Solid]:
 
 
 def coaster(rng: Rng) -> list[Solid]:
-    """Return a round or square mat for a glass."""
+    """Return a coaster: a round or square mat for a glass."""
     paint = Paint(_colour(rng), rough=0.8)
     if rng.random() < 0.6:
         r, h = float(rng.uniform(42, 52)), float(rng.uniform(2, 5))
@@ -82,7 +83,7 @@ def coin(rng: Rng) -> list[Solid]:
 
 
 def pencil(rng: Rng) -> list[Solid]:
-    """Return a pencil with its point, or a pen."""
+    """Return a pencil. Most have a point of wood, the others are of one colour like a pen."""
     bands = np.zeros((9, 1, 3), np.uint8)
     bands[:] = np.array(_colour(rng)) * 255
     if rng.random() < 0.7:
@@ -102,7 +103,7 @@ def die(rng: Rng) -> list[Solid]:
 
 
 def phone(rng: Rng) -> list[Solid]:
-    """Return a phone whose screen is off."""
+    """Return a phone with a dark screen."""
     glass = np.full((300, 140, 3), 12, np.uint8)
     cv2.rectangle(glass, (0, 0), (139, 299), (60, 60, 62), 4)
     size = (float(rng.uniform(68, 78)), float(rng.uniform(140, 165)), 8.5)
@@ -117,14 +118,15 @@ PRINTED: Final[dict[str, Callable[[Rng, PackStyle], list[Solid]]]] = {
     "pad": matter.pad, "carton": matter.carton, "leaflet": matter.leaflet,
     "playing_card": matter.playing_card,
 }  # fmt: skip
-"""The objects with print or writing, by name."""
+"""The functions that make the objects with print or writing, by the object's name."""
 
 NAMES: Final = (*MAKERS, *PRINTED)
 SMALL: Final = ("coin", "pencil", "die", "coaster")
-"""The names of the objects that may lie on any table."""
+"""The names of the objects that may lie on a table that is not cluttered."""
 
 
 def thing(rng: Rng, names: tuple[str, ...], deck: PackStyle) -> list[Solid]:
-    """Return one of the named objects at the origin. Print on it is in the deck's style."""
+    """Return the bodies of a random object of `names`, at the origin. Print on the object is in the deck's
+    style."""
     name = names[int(rng.integers(len(names)))]
     return PRINTED[name](rng, deck) if name in PRINTED else MAKERS[name](rng)

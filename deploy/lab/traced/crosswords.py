@@ -1,4 +1,4 @@
-"""Make small crosswords of listed words."""
+"""Make small crosswords of words from the word list."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,21 +6,24 @@ from dataclasses import dataclass, field
 from deploy.lab.traced.faces import Rng
 
 Cell = tuple[int, int]
-"""A cell: column and row, rows counted downwards."""
+"""A cell of a crossword: its column and its row. Rows are counted downwards."""
 
 
 @dataclass(slots=True)
 class CrosswordCells:
-    """A crossword under construction."""
+    """A crossword to which words are added."""
 
     letters: dict[Cell, str] = field(default_factory=dict)
     """The letter of each cell."""
     words: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
-    """The words with the cells that they cover."""
+    """The words, each with the cells that it covers."""
 
     def fits(self, word: str, start: Cell, across: bool) -> bool:
-        """Return True if a word can be laid at `start`. It may cross other words in one letter each. It may
-        not lengthen a word, or touch one without crossing."""
+        """Return True if a word can be laid from `start` on.
+
+        The word may cross each other word in one cell with the same letter. It may not lengthen another word,
+        or touch one that it does not cross.
+        """
         step, side = ((1, 0), (0, 1)) if across else ((0, 1), (1, 0))
         cells = _cells(word, start, across)
         ends = ((start[0] - step[0], start[1] - step[1]), (cells[-1][0] + step[0], cells[-1][1] + step[1]))
@@ -38,7 +41,7 @@ class CrosswordCells:
         return True
 
     def put(self, word: str, start: Cell, across: bool) -> None:
-        """Lay a word."""
+        """Add a word that fits, from `start` on."""
         cells = _cells(word, start, across)
         self.letters.update(zip(cells, word, strict=True))
         self.words.append((word, tuple(cells)))
@@ -49,7 +52,8 @@ def _cells(word: str, start: Cell, across: bool) -> list[Cell]:
 
 
 def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> CrosswordCells:
-    """Return a crossword of up to `count` words that `draw` gives, at most `reach` cells wide and high."""
+    """Return a crossword of up to `count` words, which `draw` gives. It is at most `reach` cells wide and
+    `reach` - 3 cells high."""
     grid = CrosswordCells()
     grid.put(draw(), (0, 0), across=True)
     for _ in range(120):
@@ -60,7 +64,8 @@ def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> 
 
 
 def _add(rng: Rng, grid: CrosswordCells, word: str, reach: int) -> None:
-    """Lay the word across one of the words already laid, if it fits."""
+    """Lay the word across another word, at a random place where it fits. If it fits nowhere, or would make
+    the crossword too large, change nothing."""
     if any(word == other for other, _ in grid.words):
         return
     places = []

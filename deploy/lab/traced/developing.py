@@ -1,5 +1,5 @@
-"""Develop the traced light to a JPEG: lens, exposure, white balance, sharpness, noise, as in a small
-camera."""
+"""Turn the traced light into a picture, as a small camera does: lens, exposure, white balance, sharpness,
+noise."""
 
 from dataclasses import dataclass
 
@@ -12,42 +12,43 @@ from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.lights import Light, falling
 
 Radiance = NDArray[np.float32]
-"""Linear light, (rows, columns, 3), red first."""
+"""Linear light as an array (rows, columns, 3), red first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """The settings by which a picture is developed."""
+    """The settings of the camera with which a picture is developed."""
 
     level: float
-    """The mean level to which the picture is exposed."""
+    """The mean brightness to which the picture is exposed, as a share of full white."""
     most: float
-    """The greatest level to which the bright parts of the picture are exposed."""
+    """The brightness that the bright parts may have, as a share of full white. The exposure is lowered to
+    keep this limit."""
     balance: float
-    """The share of the light's tint that the white balance removes."""
+    """The share of the light's tint that the white balance removes, 0-1."""
     blur: float
-    """The blur, pixels of the full size."""
+    """The blur of the lens (sigma), pixels of a picture of full size."""
     shake: float
-    """The length of the motion blur, pixels of the full size."""
+    """The length of the motion blur, pixels of a picture of full size."""
     shake_turn: float
-    """The direction of the motion blur."""
+    """The direction of the motion blur, degrees."""
     noise: float
-    """The noise, as a share of full white."""
+    """The strength of the noise, as a share of full white."""
     sharp: float
-    """The strength of the sharpening."""
+    """The strength of the sharpening: 0 for none."""
     curve: float
-    """The strength of the tone curve."""
+    """The strength of the tone curve, 0-1."""
     falloff: float
-    """The strength of the vignette."""
+    """The share of the light that the corners of the picture lose."""
     bloom: float
-    """The strength of the lens's haze."""
+    """The share of the light that the lens spreads as haze."""
     quality: int
     """The JPEG quality."""
 
 
 def random_development(rng: Rng, sub: str | None) -> Development:
-    """Return the settings of an ordinary picture, or those of a dim or blurred picture if `sub` is `dim`
-    or `blur`."""
+    """Return the settings of a random picture: a dim one if `sub` is `dim`, a blurred one if it is `blur`,
+    else an ordinary one."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),
@@ -69,7 +70,9 @@ def developed(
     rng: Rng, seen: Radiance, light: Light, camera: PinholeCamera, how: Development, scale: float
 ) -> NDArray[np.uint8]:
     """Return the picture (rows, columns, 3), red first, that the camera makes of the traced light `seen`.
-    The size of the picture is the camera's times `scale`."""
+
+    The picture is `scale` times as large as the camera's.
+    """
     image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
     image *= _balance(falling(light), how.balance)
     luminance = image.mean(2)
@@ -96,8 +99,10 @@ def _through_lens(light: Radiance, camera: PinholeCamera, scale: float) -> Radia
 
 
 def _balance(colour: NDArray[np.float64], share: float) -> Radiance:
-    """Return the gains of the three channels that turn white paper under a light of this colour white
-    again. `share` is the part of the tint that the camera corrects."""
+    """Return the gains of the white balance for a light of this colour: red, green, blue.
+
+    With `share` 1 white paper becomes white again. A lower share leaves a part of the tint.
+    """
     return np.asarray((colour.mean() / colour) ** share, np.float32)
 
 
@@ -130,10 +135,11 @@ def _blurred(image: Radiance, how: Development, scale: float) -> Radiance:
 
 
 def _encoded(linear: Radiance) -> Radiance:
-    """Return linear light as sRGB."""
+    """Return linear light (0-1) in the encoding of sRGB (0-1)."""
     return np.where(linear < 0.0031308, 12.92 * linear, 1.055 * np.maximum(linear, 1e-8) ** (1 / 2.4) - 0.055)
 
 
 def _curve(tone: Radiance, strength: float) -> Radiance:
-    """Return the tones after a slight S curve, which darkens shadows and compresses highlights."""
+    """Return the brightness of each pixel (0-1) after a slight S curve, which darkens shadows and brightens
+    highlights."""
     return np.asarray((1 - strength) * tone + strength * (3 * tone**2 - 2 * tone**3), np.float32)

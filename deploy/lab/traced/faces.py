@@ -1,4 +1,5 @@
-"""Choose decks: packs of letter cards in typefaces that were not used in training."""
+"""Choose random styles for packs of letter cards. Their typefaces are ones on which no network was
+trained."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +13,8 @@ Colour = tuple[int, int, int]
 """A printed colour: red, green, blue, sRGB 0-255."""
 
 Design = Literal["L1", "L2", "L3"]
-"""The print on a card: a centre letter with corner letters, corner letters only, or a centre letter with a
-figure."""
+"""The print on a card: `L1` has a centre letter with corner letters, `L2` corner letters only, `L3` a centre
+letter with a figure."""
 
 Master = Literal["star", "jester", "crown", "word"]
 Back = Literal["lattice", "diamonds", "stripes", "rings", "dots", "spokes", "named"]
@@ -51,60 +52,64 @@ _BACKS: Final[tuple[Colour, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class PackStyle:
-    """The style of all cards of a pack. Lengths are mm unless stated."""
+    """The style of all cards of a pack."""
 
     font: Path
     """The file of the typeface."""
     design: Design
-    """The print on a card."""
+    """The design of the cards, see `Design`."""
     width: float
     """The width of a card, mm."""
     height: float
     """The height of a card, mm."""
     radius: float
-    """The radius of the corners, mm."""
+    """The radius of a card's rounded corners, mm."""
     thick: float
-    """The thickness of a card."""
+    """The thickness of a card, mm."""
     paper: Colour
     """The colour of the paper."""
     ink: Colour
     """The colour of the letters."""
     red: Colour
-    """The colour of the figures."""
+    """The colour of the figures and of the Masters' pictures."""
     big: float
-    """The height of the centre letter, as a share of the card's."""
+    """The height of the centre letter, as a share of the card's height."""
     index: float
-    """The height of the corner letters."""
+    """The height of the corner letters, mm."""
     border: Literal["none", "line", "colour"]
-    """The border of the face: none, a line, or a coloured band."""
+    """The border around the face of a card: none, a line, or a coloured band."""
     figure: Literal["none", "plain", "box", "circle"]
-    """The style of the figure."""
+    """The style of the figure: none, plain, or with a box or a circle."""
     figure_place: Literal["tl", "tlbr", "beside", "below"]
-    """The place of the figure: upper left, also lower right, or beside or below the corner letter."""
+    """The place of the figure: in the upper left corner (`tl`), also in the lower right one (`tlbr`), beside
+    the corner letter, or below it."""
     underline: bool
-    """True if letters that become other letters upside down are underlined."""
+    """True if M and W, which become each other upside down, are underlined."""
     master: Master
-    """The picture of the Masters."""
+    """The picture on the Masters, see `Master`."""
     back: Back
-    """The pattern of the back."""
+    """The pattern on the backs, see `Back`."""
     back_colour: Colour
-    """The colour of the back."""
+    """The colour of the pattern on the backs."""
     wear: float
-    """The wear of the cards, 0-1."""
+    """The wear of the cards: 0 for new cards, 1 for very worn ones."""
     rough: float
-    """The roughness of the surface, 0-1."""
+    """The roughness of the cards' surface, 0-1."""
     coat: float
-    """The strength of the clear coat, 0-1."""
+    """The strength of the clear coat on the cards, 0-1."""
 
     @property
     def symmetric(self) -> bool:
-        """True if the cards look the same after half a turn."""
+        """True if the letters on the cards look the same after half a turn, as with corner letters only."""
         return self.design == "L2"
 
 
 def typefaces(folder: Path) -> tuple[Path, ...]:
-    """Return the files of `TYPEFACES` below `folder`. Raise FileNotFoundError naming the missing files,
-    because a scene's number gives the same scene only with all of them."""
+    """Return the files of `TYPEFACES` below `folder`.
+
+    Raise FileNotFoundError with the names of missing files. A scene's number gives the same scene only if all
+    files are installed.
+    """
     files: Mapping[str, Path] = {path.name: path for path in sorted(folder.rglob("*")) if path.is_file()}
     missing = [name for name in TYPEFACES if name not in files]
     if missing:
@@ -113,7 +118,7 @@ def typefaces(folder: Path) -> tuple[Path, ...]:
 
 
 def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) -> PackStyle:
-    """Return a random pack in one of `designs`."""
+    """Return a random style of a pack, with a typeface of `fonts` and one of `designs`."""
     small = rng.random() < 0.2
     width = float(rng.uniform(43.5, 46.0) if small else rng.uniform(55.5, 64.0))
     height = width * float(rng.uniform(1.4, 1.58))

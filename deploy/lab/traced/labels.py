@@ -16,18 +16,20 @@ from deploy.lab.traced.things import hull
 from engine.cards import MASTER
 
 MAP_PLACES_PER_PIXEL: Final = 2
-"""The number of places of the visibility map, each way, for one pixel of the picture."""
+"""The number of places of the visibility map for one pixel of the picture, in each direction."""
 
 _FRACTION_BITS: Final = 4
-"""The number of bits for the fraction of a pixel, as in OpenCV's drawing functions."""
+"""The number of bits by which OpenCV's drawing functions take fractions of a pixel."""
 
 _OBJECT_NUMBER: Final = 60000
-"""The number in the visibility map of an object that is no card."""
+"""The number that stands in the visibility map for an object that is no card."""
 
 
 def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
-    """Return points (n, 3) in the table's space for places (n, 2) on a card's face. The places are mm from
-    the card's top left corner, to the right and down as printed."""
+    """Return the points (n, 3) in the world, mm, of places (n, 2) on a card's face.
+
+    A place is the distance from the card's top left corner as printed, to the right and down, mm.
+    """
     deck = scene.deck
     local = np.array([-deck.width / 2, deck.height / 2]) + places * np.array([1.0, -1.0])
     top = spot.z + deck.thick * spot.stack + bowed(spot.bow, local[:, 1] / (deck.height / 2))
@@ -37,8 +39,8 @@ def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
 
 
 def quad(scene: Scene, spot: CardSpot) -> Floats:
-    """Return the card's corners (4, 2) in the picture: top left, top right, bottom right, bottom left as
-    printed."""
+    """Return the places (4, 2) of the card's corners in the picture, pixels: top left, top right, bottom
+    right, bottom left as printed."""
     w, h = scene.deck.width, scene.deck.height
     return scene.camera.project(on_card(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
 
@@ -50,9 +52,11 @@ def _fill(canvas: NDArray[Any], figure: Floats, value: int) -> None:
 
 
 def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
-    """Return a map (rows, columns) of the card that the camera sees at each place of the picture: the card's
-    index plus one, 0 for none, `_OBJECT_NUMBER` for another object. Cards are painted from the lowest to
-    the highest, and objects last."""
+    """Return a map (rows, columns) of what the camera sees at each place of the picture.
+
+    A card has its index plus one, an object `_OBJECT_NUMBER`, the table 0. Cards are painted from the lowest
+    to the highest, and objects last.
+    """
     canvas = np.zeros(
         (scene.camera.height * MAP_PLACES_PER_PIXEL, scene.camera.width * MAP_PLACES_PER_PIXEL), np.uint16
     )
@@ -64,8 +68,8 @@ def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
 
 
 def _share(canvas: NDArray[np.uint16], figure: Floats, number: int) -> float:
-    """Return the share of the polygon `figure` in which card `number` is visible. Parts beyond the picture
-    count as not visible."""
+    """Return the share of the polygon `figure` in which the card `number` is visible on the map `canvas`.
+    Parts outside the picture count as not visible."""
     low, high = figure.min(0) - 1, figure.max(0) + 1
     size = np.ceil((high - low) * MAP_PLACES_PER_PIXEL).astype(int) + 1
     mask = np.zeros((size[1], size[0]), np.uint8)
@@ -94,7 +98,7 @@ def _corners_of(region: Region) -> Floats:
 
 
 def labels(scene: Scene) -> dict[str, Any]:
-    """Return the labels of a scene, ready to be written as JSON."""
+    """Return the labels of a scene as a dictionary, ready to be written as JSON."""
     quads = [quad(scene, spot) for spot in scene.spots]
     canvas = visible_map(scene, quads)
     cards = [_card(scene, canvas, quads, n) for n in range(len(quads))]

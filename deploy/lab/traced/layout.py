@@ -14,51 +14,54 @@ from engine.cards import MASTER, WADDINGTONS
 from engine.words import WordList
 
 Facing = str
-"""`shared` if all words are read from one side of the table, `multi` if they are read from several sides."""
+"""The sides of the table from which words are read: `shared` for one side, `multi` for several."""
 
 AMBIGUOUS_LETTERS: Final = frozenset("MW")
-"""The letters that become another letter upside down. They are not laid as single cards where nothing
-shows their direction."""
+"""The letters that become another letter upside down. They are not laid as single cards of a deck whose cards
+do not show which way is up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word on the table."""
+    """A word on the table, as the labels name it."""
 
     text: str
-    """The word."""
+    """The word with all its letters. A Master counts as the letter for which it stands."""
     pattern: str
-    """The word with `*` for each Master."""
+    """The word with `*` in place of each Master."""
     layout: str
-    """`row` or `column`."""
+    """The direction of the word: `row` if it is read from left to right, `column` if from above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cards of a table."""
+    """The cards on a table, with their words."""
 
     spots: list[CardSpot]
-    """The cards in the order in which they were put down, not settled yet."""
+    """The cards in the order in which they were put down. Their heights are not computed yet."""
     words: list[Word]
-    """The words to which the cards refer."""
+    """The words on the table. Each card says by their indices to which words it belongs."""
     facing: Facing | None = None
-    """The sides from which the words are read, or None for a crossword or hands."""
+    """The sides from which the words are read, or None if a crossword or hands lie on the table."""
 
 
 _SYMMETRIC_LETTERS: Final = frozenset("HINOSXZ")
-"""The letters that stay the same after half a turn."""
+"""The letters that look the same after half a turn."""
 
 
 class Vocabulary:
-    """The words to lay, all from the word list. Where cards or letters look the same upside down, no word
-    is used that is another word when read upside down."""
+    """The words for one table. They are drawn from the word list, and no word is drawn twice.
+
+    A word whose cards look the same upside down is left out if it is another word when it is read upside
+    down.
+    """
 
     def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:
         self._rng, self._words, self._symmetric = rng, words, deck.symmetric
         self._used: set[str] = set()
 
     def draw(self, least: int = 2, most: int = 8) -> str:
-        """Return a word of `least` to `most` letters that was not drawn before."""
+        """Return a random word of `least` to `most` letters that was not returned before."""
         while True:
             length = int(self._rng.integers(least, most + 1))
             some = self._words.of_length(length)
@@ -69,8 +72,8 @@ class Vocabulary:
                 return word
 
     def with_master(self, word: str) -> str:
-        """Return the word with a Master in place of a letter that no other letter could replace, or
-        unchanged if it has no such letter."""
+        """Return the word with a Master in place of one letter, where no other letter would make a word.
+        Return the word unchanged if it has no such letter, or fewer than four letters."""
         for k in self._rng.permutation(len(word)):
             pattern = word[: int(k)] + MASTER + word[int(k) + 1 :]
             if len(word) > 3 and len(self._words.matching(pattern)) == 1:
@@ -79,7 +82,7 @@ class Vocabulary:
 
 
 def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
-    """Lay `count` words: in rows one below another, or anywhere in any direction."""
+    """Return a layout of `count` words: in rows one below another, or around the table in any direction."""
     vocabulary = Vocabulary(rng, words, deck)
     faces = [vocabulary.draw() for _ in range(count)]
     if deck.design != "L3":
@@ -95,13 +98,14 @@ def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layou
 
 
 def _named(face: str, words: WordList) -> tuple[str, str]:
-    """Return the text and the pattern of a word laid with these cards."""
+    """Return two forms of a word that was laid with the cards `face`: the word itself, and the word with `*`
+    for each Master."""
     return (words.matching(face)[0] if MASTER in face else face), face.replace(MASTER, "*")
 
 
 def _step(rng: Rng, deck: PackStyle) -> float:
-    """Return the distance from card to card in a row, mm: spread, abutting, or overlapping with visible
-    letters."""
+    """Return a random distance from one card of a row to the next, mm. The cards lie apart, touch, or overlap
+    so far that their corner letters stay visible."""
     style = rng.random()
     if style < 0.35:
         return deck.width + float(rng.uniform(1.0, 8.0))
@@ -112,7 +116,7 @@ def _step(rng: Rng, deck: PackStyle) -> float:
 
 
 def _row(rng: Rng, faces: str, word: int, step: float) -> list[CardSpot]:
-    """Return a word from left to right around the origin, with later cards on top."""
+    """Return the cards of a word from left to right around the origin. Later cards lie on earlier ones."""
     slack = float(rng.choice((0.3, 0.9, 2.2)))
     first = -step * (len(faces) - 1) / 2
     return [
@@ -129,7 +133,7 @@ def _bow(rng: Rng) -> float:
 
 
 def _rows(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
-    """Return the words one below another, ragged, in one column or two."""
+    """Return the words in rows one below another, in one column or two. Some rows are indented."""
     columns = 2 if len(blocks) > 3 and max(map(len, blocks)) < 7 else 1
     laid: list[CardSpot] = []
     per = -(-len(blocks) // columns)
@@ -147,7 +151,7 @@ def _rows(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[C
 
 
 def _untangled(laid: list[CardSpot], blocks: Sequence[list[CardSpot]], deck: PackStyle) -> list[CardSpot]:
-    """Return the rows, moved apart until none is too near another."""
+    """Return the cards with their rows moved down until each row is at least 6 mm from the rows before it."""
     groups = [[s for s in laid if s.words == block[0].words] for block in blocks]
     done: list[CardSpot] = []
     for group in groups:
@@ -162,7 +166,7 @@ def _width(block: list[CardSpot], deck: PackStyle) -> float:
 
 
 def _anywhere(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
-    """Return the words around the table, each read from one of its sides."""
+    """Return the words at free places, each turned towards a random side of the table."""
     laid: list[CardSpot] = []
     for block in blocks:
         place = _free_place(
@@ -180,8 +184,11 @@ def _free_place(
     turn: Callable[[], float],
     gap: float = 18.0,
 ) -> list[CardSpot]:
-    """Return the block turned by an angle that `turn` draws and moved to a random place at least `gap` mm
-    from the cards `laid`. Places near the middle are tried first."""
+    """Return the cards `block`, turned by an angle that `turn` draws, at a random place at least `gap` mm
+    from the cards `laid`.
+
+    Places near the middle are tried first.
+    """
     reach = 40.0
     while True:
         by = (float(rng.uniform(-1.3, 1.3)) * reach, float(rng.uniform(-0.9, 0.9)) * reach)
@@ -192,7 +199,8 @@ def _free_place(
 
 
 def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
-    """Return the stock and the exposed pile beside the words, or none."""
+    """Return the cards of the stock and of the exposed pile, at a place clear of the cards `laid`. In one
+    case of three return none."""
     if rng.random() < 0.35:
         return []
     count = int(rng.integers(8, 40))
@@ -201,22 +209,22 @@ def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
     exposed = _loose(rng, deck, int(rng.integers(1, 4)))
     for k, face in enumerate(exposed):
         last = k == len(exposed) - 1
-        # Not so far askew that a corner letter of a lower card shows: nobody plays that card.
+        # The cards lie only a little askew: a lower card, which is not in play, must show no corner letter.
         x, y = (0.0 if last else float(rng.uniform(-2.4, 2.4)) for _ in range(2))
         pile.append(CardSpot(face, slack / 2 + x, y, float(rng.normal(0, 1.5)), "discard"))
     return _free_place(rng, deck, pile, laid, lambda: float(rng.normal(0, 6)), 14.0)
 
 
 def _loose(rng: Rng, deck: PackStyle, count: int) -> str:
-    """Return random letters of the pack. Letters that become other letters upside down are left out where
-    nothing shows their direction."""
+    """Return `count` random letters of the pack. M and W are left out if the cards of the deck do not show
+    which way is up."""
     pack = WADDINGTONS.cards()
     fair = [c for c in pack if c not in AMBIGUOUS_LETTERS or deck.underline or deck.design != "L3"]
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
 
 
 def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
-    """Lay a crossword whose cards abut."""
+    """Return a layout of a crossword of up to `count` words, whose cards lie close together."""
     vocabulary = Vocabulary(rng, words, deck)
     grid = crossword(rng, lambda: vocabulary.draw(2, 8), count)
     across, down = (side + float(rng.uniform(-0.2, 2.5)) for side in (deck.width, deck.height))
@@ -234,8 +242,10 @@ def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
 
 
 def ordered(layout: Layout, number: int) -> list[int]:
-    """Return the indices in `layout.spots` of the cards of word `number`, in reading order. A crossword's
-    word also has cards that were laid with an earlier word."""
+    """Return the indices in `layout.spots` of the cards of word `number`, in reading order.
+
+    In a crossword a card may belong to two words.
+    """
     members = [n for n, s in enumerate(layout.spots) if number in s.words]
     a = layout.spots[members[0]].turn
     down = layout.words[number].layout == "column"
@@ -244,7 +254,8 @@ def ordered(layout: Layout, number: int) -> list[int]:
 
 
 def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
-    """Lay hands fanned out or in a sliding row, with the corner letter of every card visible."""
+    """Return a layout of `count` hands, fanned out or in a slid row. The corner letter of every card stays
+    visible."""
     laid: list[CardSpot] = []
     for hand in range(count):
         faces = _loose(rng, deck, int(rng.integers(4, 11)))
@@ -258,8 +269,8 @@ def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
 
 
 def _fan(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
-    """Return an arc around a point below, from left to right, with later cards on top. The upper left
-    corners stay visible."""
+    """Return the cards of a fan from left to right. Later cards lie on earlier ones, whose upper left corners
+    stay visible."""
     pivot = deck.height * float(rng.uniform(1.0, 2.2))
     free = _free(deck) * float(rng.uniform(1.0, 1.5))
     turn = free / (pivot + deck.height / 2)
@@ -280,6 +291,6 @@ def _slide(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
 
 
 def _free(deck: PackStyle) -> float:
-    """Return the width of the strip at a card's left edge, mm, that must stay visible to show every corner
-    letter whole."""
+    """Return the width, mm, of the strip at a card's left edge that shows its corner letter whole. The next
+    card leaves this strip uncovered."""
     return 5.0 + 1.12 * deck.index

@@ -1,4 +1,4 @@
-"""Light a scene: a room around the table, with windows and lamps."""
+"""Choose the light of a scene: a room around the table, with windows and lamps."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -12,21 +12,22 @@ from deploy.lab.traced.solids import Floats
 Kind = Literal["window", "lamp", "mixed", "evening", "overcast"]
 
 ROOM: Final = (64, 128)
-"""The rows (from straight up to straight down) and columns of the picture of the room."""
+"""The number of rows and of columns of the picture of the room. The first row is straight up, the last
+straight down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A shining square in the room."""
+    """A round lamp near the table."""
 
     at: tuple[float, float, float]
     """The position of the lamp, mm."""
     facing: tuple[float, float, float]
     """The point at which the lamp is directed, mm."""
     side: float
-    """The side of the square, mm."""
+    """The diameter of the lamp, mm."""
     colour: tuple[float, float, float]
-    """The radiance of the lamp, red, green, blue."""
+    """The radiance of the lamp: red, green, blue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,19 @@ class Light:
     """The light of a scene."""
 
     kind: Kind
-    """The kind of light."""
+    """The kind of light by name, see `Kind`."""
     room: Floats
-    """The radiance (rows, columns, 3) that comes from far away."""
+    """The radiance (rows, columns, 3) of the room around the table, as a picture with the size `ROOM`."""
     lamps: tuple[Lamp, ...]
     """The lamps near the table."""
 
 
 def white(kelvin: float) -> Floats:
-    """Return the colour of a black body at a temperature of `kelvin`, with its strongest channel at 1
-    (Tanner Helland's fit)."""
+    """Return the colour of white light with the colour temperature `kelvin`: red, green, blue, the strongest
+    at 1.
+
+    It is Tanner Helland's fit to the colour of a black body.
+    """
     t = kelvin / 100
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * np.log(t) - 161.1 if t <= 66 else 288.1 * (t - 60) ** -0.0755
@@ -53,7 +57,7 @@ def white(kelvin: float) -> Floats:
 
 
 def random_light(rng: Rng, kind: Kind, camera: PinholeCamera) -> Light:
-    """Return the light of a room at some time of day. No lamp is in the camera's sight."""
+    """Return a random light of a room, of the given kind. No lamp stands between the camera and the table."""
     day = white(float(rng.uniform(4800, 7200)))
     ambient = {"window": 0.28, "lamp": 0.10, "mixed": 0.2, "evening": 0.05, "overcast": 0.55}[kind]
     room = _room(rng, ambient, day if kind in ("window", "overcast") else white(4200))
@@ -70,8 +74,11 @@ def random_light(rng: Rng, kind: Kind, camera: PinholeCamera) -> Light:
 
 
 def _room(rng: Rng, ambient: float, colour: Floats) -> Floats:
-    """Return the picture of a room with a bright ceiling, darker walls and a dark floor, all a little
-    uneven."""
+    """Return the radiance of a room without windows and lamps: a bright ceiling, darker walls and a dark
+    floor.
+
+    The light is a little uneven.
+    """
     rows, columns = ROOM
     down = np.linspace(0, 1, rows)[:, None]
     level = np.where(down < 0.3, 1.0, np.where(down < 0.55, 0.65, 0.25))
@@ -81,7 +88,7 @@ def _room(rng: Rng, ambient: float, colour: Floats) -> Floats:
 
 
 def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
-    """Draw a window with a crossbar in one wall."""
+    """Draw a window with a crossbar into a wall of the picture `room`."""
     rows, columns = ROOM
     top, bottom = int(rows * rng.uniform(0.18, 0.28)), int(rows * rng.uniform(0.40, 0.48))
     wide, left = int(columns * rng.uniform(0.08, 0.2)), int(rng.integers(columns))
@@ -91,7 +98,7 @@ def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
 
 
 def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
-    """Return a lamp above or beside the table."""
+    """Return a random lamp above or beside the table, outside the camera's view."""
     while True:
         a, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(150, 900))
         at = (away * float(np.cos(a)), away * float(np.sin(a)), float(rng.uniform(500, 1300)))
@@ -105,15 +112,14 @@ def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
 
 
 def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float) -> bool:
-    """Return True if an object with this `side` at `at` stands between the camera and the places that it
-    shows."""
+    """Return True if an object of the size `side` at the point `at` would be in the camera's picture."""
     right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
     reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side
     return bool(forward > -side and abs(right) < reach and abs(up) < reach)
 
 
 def falling(light: Light) -> Floats:
-    """Return the light (3,) that reaches the middle of the table if nothing casts a shadow on it."""
+    """Return the light that falls on the middle of the table, without shadows: red, green, blue."""
     rows, _ = ROOM
     up = np.cos((np.arange(rows) + 0.5) / rows * np.pi)
     weight = np.clip(up, 0, None) * np.sqrt(1 - up**2)
@@ -126,7 +132,7 @@ def falling(light: Light) -> Floats:
 
 
 def glare(rng: Rng, camera: PinholeCamera, at: tuple[float, float], strength: float) -> Lamp:
-    """Return a lamp whose reflection the camera sees at a point of the table, mm."""
+    """Return a lamp whose reflection the camera sees at the point `at` of the table, mm."""
     point = np.array([*at, 0.0])
     seen = point - np.array(camera.origin)
     seen /= np.linalg.norm(seen)

@@ -1,5 +1,5 @@
-"""Draw printed and written matter with letters that is no letter card: score pads, the cards' carton,
-leaflets, playing cards."""
+"""Draw printed and written things that may mislead the reader: score pads, cartons, leaflets, playing
+cards."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from deploy.lab.traced.prints import font
 from deploy.lab.traced.solids import Paint, Solid, box, slab
 
 _PIXELS_PER_MM: Final = 5
-"""The pixels a millimetre of paper."""
+"""The number of pixels for a millimetre of paper."""
 
 _GILT: Final[Colour] = (225, 205, 140)
 _DARK: Final[Colour] = (38, 40, 66)
 
 _NAMES: Final = ("LEXICON", "WORDS", "KAN-U-GO", "ALPHABET", "LETTERS", "DABBLE", "MY WORD")
-"""The names of games with letter cards."""
+"""The names of games with letter cards, to be printed on cartons and leaflets."""
 
 _LINES: Final = (
     "A GAME OF SKILL", "FOR TWO OR MORE PLAYERS", "MADE IN ENGLAND", "COMPLETE WITH RULES", "NEW EDITION",
@@ -27,7 +27,7 @@ _PLAYERS: Final = ("Ann", "Bob", "Clare", "David", "Edith", "Fred", "Mum", "Dad"
 
 
 class _Paper:
-    """A sheet of paper under construction. Lengths are mm."""
+    """A sheet of paper on which lines and letters are drawn. Lengths are mm."""
 
     def __init__(self, width: float, height: float, colour: Colour) -> None:
         self.size = (width, height)
@@ -35,7 +35,8 @@ class _Paper:
         self.pen = ImageDraw.Draw(self.image)
 
     def text(self, deck: PackStyle, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
-        """Print in the deck's typeface, with capitals `cap` high, smaller if the text would be too wide."""
+        """Print `text` around the point `at`, in the deck's typeface. Its capitals are `cap` high, or lower
+        if the text would be too wide for the sheet."""
         wide = font(str(deck.font), round(cap * _PIXELS_PER_MM)).getlength(text) / _PIXELS_PER_MM
         cap *= min(1.0, 0.86 * self.size[0] / wide)
         x, y = (_PIXELS_PER_MM * v for v in at)
@@ -48,7 +49,7 @@ class _Paper:
 
 
 def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return a score pad: lines, scribbled figures, or names with figures below in somebody's handwriting."""
+    """Return a score pad with ruled lines. It has scribbled figures, or names with figures below."""
     w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
     page = _Paper(w, h, (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236))
     for y in np.arange(10.0, h, 7.6):
@@ -75,7 +76,8 @@ def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
 
 
 def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return the box of the cards: its name, cards drawn on it, a frame, an emblem."""
+    """Return the carton in which the cards are sold. It may have a frame, the game's name, and small cards or
+    an emblem."""
     w, h = deck.width + 8.0, deck.height + 8.0
     colour = deck.back_colour if rng.random() < 0.6 else _GILT
     ink = _GILT if colour != _GILT else _DARK
@@ -97,7 +99,7 @@ def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
-    """Draw a few small cards side by side, with a letter on each."""
+    """Draw a few small cards side by side on the carton, with a letter on each."""
     w, h = face.size
     letters = str(rng.choice(("ABC", "XYZ", "LEX", "WORD", "QZ")))
     wide = 0.72 * w / len(letters)
@@ -110,8 +112,8 @@ def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
 
 
 def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return the maker's advertisement, about as large as a card, or the rules: a headline and small
-    print."""
+    """Return a leaflet of the maker: a headline and small print. It is an advertisement as large as a card,
+    or the rules."""
     large = rng.random() < 0.5
     w, h = (105.0, 148.0) if large else (deck.width, deck.height)
     sheet = _Paper(w, h, deck.paper)
@@ -124,7 +126,7 @@ def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return an ordinary playing card: pips or a court picture, and its rank in two corners."""
+    """Return an ordinary playing card with pips or a court picture. Its rank is in two corners."""
     w, h = 63.0, 88.0
     face = _Paper(w, h, (246, 245, 240))
     ink = (178, 28, 36) if rng.random() < 0.5 else (24, 24, 26)
@@ -151,7 +153,7 @@ def _pip(face: _Paper, at: tuple[float, float], r: float, ink: Colour) -> None:
 
 
 def _court(rng: Rng, face: _Paper, ink: Colour) -> None:
-    """Draw a framed picture of many colours."""
+    """Draw a frame with dots of many colours, in place of the court picture of a playing card."""
     w, h = face.size
     low, high = np.array([13.0, 11.0]), np.array([w - 13.0, h - 11.0])
     face.pen.rectangle(

@@ -1,4 +1,4 @@
-"""Print the cards: faces, Masters and backs as pictures, and the places of the letters on them."""
+"""Draw the prints of cards as pictures: faces, Masters and backs. Give the places of the letters on them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,36 +13,36 @@ from deploy.lab.traced.faces import Colour, PackStyle, Rng
 from engine.cards import MASTER, WADDINGTONS
 
 Pixels = NDArray[np.uint8]
-"""The pixels of a picture, (rows, columns, 3), red first, sRGB."""
+"""A picture as an array (rows, columns, 3) of bytes, red first, sRGB."""
 
 PIXELS_PER_MM: Final = 8
-"""The pixels a millimetre of card: more than twice what any camera here sees."""
+"""The number of pixels for a millimetre of card. It is more than twice what any camera of a scene shows."""
 
 BACK: Final = ""
-"""The name of the face of a card that lies face down."""
+"""The value of `CardSpot.face` for a card that lies face down."""
 
 _CORNER_INSET_MM: Final = 3.4
-"""The distance from the card's edges to the corner letters, mm."""
+"""The distance from the edges of a card to its corner letters, mm."""
 
 _UNDERLINED_LETTERS: Final = "MW"
-"""The letters that become another letter upside down. They are underlined in decks that underline."""
+"""The letters that become another letter upside down. A deck whose style has `underline` underlines them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """The place of a printed letter."""
+    """A letter printed on a card, and its place."""
 
     kind: str
-    """The kind of letter."""
+    """The letter's place by name: `centre`, `tl` for the upper left corner, `br` for the lower right one."""
     box: tuple[float, float, float, float]
-    """The place: left, top, right, bottom, mm from the card's top left corner as printed."""
+    """The box around the letter: left, top, right, bottom, mm from the card's top left corner as printed."""
     turned: bool = False
-    """True if the letter is upside down there."""
+    """True if the letter is printed upside down."""
 
 
 @lru_cache(maxsize=64)
 def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
-    """Return the typeface with capitals `cap` pixels high."""
+    """Return the typeface in the file `path`, in the size at which its capitals are `cap` pixels high."""
     probe = ImageFont.truetype(path, 200, layout_engine=ImageFont.Layout.BASIC)
     left, top, right, bottom = probe.getbbox("H")
     del left, right
@@ -50,7 +50,7 @@ def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
 
 
 class _Sheet:
-    """A card's face under construction. Lengths are mm."""
+    """A card's face on which letters and figures are drawn. Lengths are mm."""
 
     def __init__(self, deck: PackStyle) -> None:
         self.deck = deck
@@ -60,7 +60,7 @@ class _Sheet:
         self.regions: list[Region] = []
 
     def text(self, kind: str, text: str, cap: float, centre: tuple[float, float], ink: Colour) -> Region:
-        """Print a text with its ink centred on a point."""
+        """Print `text` with the middle of its ink at `centre`, in capitals `cap` high. Return its place."""
         typeface = font(str(self.deck.font), round(cap * PIXELS_PER_MM))
         left, top, right, bottom = typeface.getbbox(text)
         at = (centre[0] * PIXELS_PER_MM - (left + right) / 2, centre[1] * PIXELS_PER_MM - (top + bottom) / 2)
@@ -84,7 +84,8 @@ class _Sheet:
         return float(right - left) / PIXELS_PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
-        """Paste the sheet `below` upside down onto this sheet, as the print at the card's other end."""
+        """Print the sheet `below` upside down onto this sheet, as cards repeat a corner at the opposite
+        end."""
         turned = np.asarray(below.image)[::-1, ::-1]
         both = np.minimum(np.asarray(self.image), turned)
         self.image = Image.fromarray(both)
@@ -96,8 +97,10 @@ class _Sheet:
 
 
 def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
-    """Return the face of a card, `A`-`Z` or `?`, and the places of its letters. A Master's picture counts
-    as a letter."""
+    """Return the picture of the card `face` (`A`-`Z` or `?`), and the places of its letters.
+
+    The picture of a Master has a place, too.
+    """
     sheet = _Sheet(deck)
     if deck.design != "L3":
         corner = _Sheet(deck)
@@ -134,7 +137,7 @@ def _corner(sheet: _Sheet, face: str) -> Region:
 
 
 def _figure_by_letter(sheet: _Sheet, face: str) -> None:
-    """Print the red figure beside or below the corner letter."""
+    """Print the red figure of the letter beside or below the corner letter."""
     deck, (left, top, right, bottom) = sheet.deck, sheet.regions[0].box
     cap = max(2.2, 0.32 * deck.index)
     if deck.figure_place == "beside":
@@ -144,7 +147,7 @@ def _figure_by_letter(sheet: _Sheet, face: str) -> None:
 
 
 def _lone_figures(sheet: _Sheet, face: str) -> None:
-    """Print the figure in one corner or two, on a card without corner letters."""
+    """Print the figure of the letter in one corner or two, for a card without corner letters."""
     deck = sheet.deck
     cap = 0.05 * deck.height
     corner = _Sheet(deck)
@@ -184,7 +187,7 @@ def _border(sheet: _Sheet) -> None:
 
 
 def _picture(sheet: _Sheet) -> Region:
-    """Print the Master's picture in the middle of the card."""
+    """Print the Master's picture in the middle of the card. Return its place."""
     deck, pen = sheet.deck, sheet.pen
     x, y, r = (
         deck.width / 2 * PIXELS_PER_MM,
@@ -230,7 +233,7 @@ def _jester(pen: ImageDraw.ImageDraw, deck: PackStyle, x: float, y: float, r: fl
 
 
 def back(deck: PackStyle) -> Pixels:
-    """Return the back of a card."""
+    """Return the picture of a card's back."""
     rows, columns = round(deck.height * PIXELS_PER_MM), round(deck.width * PIXELS_PER_MM)
     y, x = np.mgrid[0:rows, 0:columns] / PIXELS_PER_MM
     x, y = x - deck.width / 2, y - deck.height / 2
@@ -254,7 +257,7 @@ def back(deck: PackStyle) -> Pixels:
 
 
 def _named(deck: PackStyle, image: Pixels) -> Pixels:
-    """Return a back with the game's name in an oval, along the card."""
+    """Return the picture of a back with an oval added that bears the game's name, along the card."""
     drawn = Image.fromarray(np.ascontiguousarray(np.rot90(image)))
     pen, (wide, high) = ImageDraw.Draw(drawn), drawn.size
     reach = (0.36 * wide, 0.17 * high)
@@ -266,7 +269,7 @@ def _named(deck: PackStyle, image: Pixels) -> Pixels:
 
 
 def worn(rng: Rng, image: Pixels, wear: float) -> Pixels:
-    """Return the print after some years: darkened edges, stains, greyish paper."""
+    """Return the print as it looks when it is worn: darker edges, stains, greyish paper."""
     rows, columns = image.shape[:2]
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
     edge = np.minimum(np.minimum(x, columns - 1 - x), np.minimum(y, rows - 1 - y)) / PIXELS_PER_MM

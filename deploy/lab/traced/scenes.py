@@ -1,4 +1,5 @@
-"""Choose a scene by its number: the things on the table, the table, the light and the camera."""
+"""Choose everything in a scene by the scene's number: the cards, the objects, the table, the light and the
+camera."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,68 +24,69 @@ KINDS: Final = (
     "lexicon", "hand-fan", "crossword", "hard-dim", "lexicon", "clutter-objects", "lexicon", "hard-blur",
     "crossword", "hand-fan", "hard-glare", "none-clutter",
 )  # fmt: skip
-"""The kinds of scenes in the order of their numbers, repeated."""
+"""The kinds of the scenes 0, 1, 2 and so on. After the last kind the list begins again."""
 
 _MIN_HEIGHT_MM, _MAX_HEIGHT_MM = 450.0, 1100.0
-"""The range of the camera's height above the table, mm."""
+"""The lowest and the highest position of the camera above the table, mm."""
 
 _MIN_CORNER_LETTER_PIXELS: Final = 13.0
-"""The least height of a corner letter on a card that shows only that letter, pixels."""
+"""The least height of a corner letter in the picture, pixels. A fanned card shows no other letter."""
 
 _MARGIN_PIXELS: Final = 10.0
-"""The distance between the cards and the edges of the picture, pixels."""
+"""The distance that cards must keep from the edges of the picture, pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything from which a picture is made."""
+    """Everything from which the picture and the labels of a scene are made."""
 
     number: int
-    """The number of the scene."""
+    """The number of the scene, from 0."""
     kind: str
-    """The kind of the scene."""
+    """The kind of the scene, one of `KINDS`."""
     content: str
-    """The content of the table."""
+    """The game on the table: `lexicon` for words, `crossword`, `hand`, or `none` without letter cards."""
     deck: PackStyle
-    """The style of the pack."""
+    """The style of the cards."""
     layout: Layout
-    """The layout of the cards."""
+    """The layout from which the cards come, with its words."""
     spots: tuple[CardSpot, ...]
-    """The cards as they lie, in the order in which they were put down."""
+    """The cards with their heights, in the order in which they were put down."""
     camera: PinholeCamera
     """The camera."""
     light: lights.Light
     """The light."""
     development: Development
-    """The settings by which the picture is developed."""
+    """The settings of the camera with which the picture is developed."""
     table: str
-    """The kind of table."""
+    """The kind of table top, such as `wood`."""
     top: tuple[float, float, float, float]
-    """The table top: the x and y of its middle, and its size along x and y, mm."""
+    """The table top: the x and the y of its middle, and its lengths along x and y, mm."""
     grain: float
-    """The turn of the table's pattern, degrees."""
+    """The angle by which the pattern of the table top is turned, degrees."""
     things: tuple[Thing, ...]
-    """The objects on the table."""
+    """The objects on the table that are no letter cards."""
     seed: tuple[int, int]
-    """The seed of everything else that is drawn: patterns and noise."""
+    """The seed of the patterns and of the noise, which are drawn when the picture is made."""
 
     @property
     def name(self) -> str:
-        """The name of the scene's files."""
+        """The name of the scene's files, without a suffix."""
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
-        """Return the random generator for the `part` of the work. It gives the same numbers each time."""
+        """Return a new random generator for one `part` of the picture. Each call for a part gives the same
+        numbers."""
         return np.random.default_rng([*self.seed, part])
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of the scene with this number."""
+    """Return the kind of the scene `number`."""
     return KINDS[number % len(KINDS)]
 
 
 def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> Scene:
-    """Return the scene with this number."""
+    """Return the scene `number`. The same number and `seed` give the same scene."""
     chance = [np.random.default_rng([seed, number, part]) for part in range(6)]
     kind = kind_of(number)
     content = _content(chance[0], kind)
@@ -125,8 +127,8 @@ def _light_kind(rng: Rng, kind: str) -> lights.Kind:
 
 
 def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -> Layout:
-    """Return a random layout of the content `content`, with at most `most` words or hands, turned by a
-    random angle."""
+    """Return a random layout of `content` (see `Scene.content`), turned by a random angle. It has at most
+    `most` words or hands."""
     if content == "none":
         return Layout([], [])
     if content == "hand":
@@ -144,7 +146,10 @@ def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -
 def _framed(
     rng: Rng, kind: str, content: str, deck: PackStyle, words: WordList
 ) -> tuple[Layout, PinholeCamera]:
-    """Return a layout, and a camera that has all of it legibly in its picture."""
+    """Return a random layout, and a camera whose picture shows all its cards large enough to be read.
+
+    Raise RuntimeError if no layout fits into a picture after many attempts.
+    """
     for attempt in range(200):
         arrangement = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
         points = _top_corners(arrangement.spots, deck)
@@ -162,8 +167,11 @@ def _top_corners(spots: Sequence[CardSpot], deck: PackStyle) -> Floats:
 
 
 def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
-    """Return a camera above the middle whose picture shows all points. It is as low as possible, or a
-    random distance higher. None if the points are too far apart for any camera."""
+    """Return a random camera above the middle of the table, whose picture shows all `points`.
+
+    Its height is the lowest possible one, or a random greater one. Return None if even the highest camera
+    does not show all points.
+    """
     tilt = float(rng.uniform(28, 35) if kind == "hard-tilt" else rng.uniform(0, 22))
     wide = rng.random() < 0.5
     size, view = ((2304, 1296), rng.uniform(64.5, 66.5)) if wide else ((1640, 1232), rng.uniform(61, 63))
@@ -182,8 +190,8 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Return True if all points lie in the middle part of the picture, which is smaller by the factor
-    `spare`."""
+    """Return True if all points lie in the middle part of the camera's picture. `spare` is the width of the
+    picture as a multiple of the width of that part."""
     if not len(points):
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2
@@ -192,7 +200,8 @@ def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
 
 
 def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
-    """Return True if the corner letters of the farthest card, if it has any, are large enough."""
+    """Return True if the corner letters of the card farthest from the camera are large enough to be read, or
+    if the cards have no corner letters."""
     if deck.design == "L3" or not len(points):
         return True
     away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()
@@ -201,7 +210,8 @@ def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
 
 
 def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float, float, float]:
-    """Return a table top that holds all cards."""
+    """Return a random table top that is large enough for all cards: the middle's x and y, the size along x
+    and y, mm."""
     points = _top_corners(spots, deck)
     least = np.abs(points[:, :2]).max(0) if len(points) else np.zeros(2)
     half = np.maximum(least + 60, np.array([rng.uniform(380, 900), rng.uniform(350, 600)]))
@@ -210,7 +220,7 @@ def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float
 
 
 def _with_glare(rng: Rng, light: lights.Light, camera: PinholeCamera, spots: list[CardSpot]) -> lights.Light:
-    """Return the light with a lamp that is reflected in one of the cards, or between them."""
+    """Return the light with one more lamp, whose reflection the camera sees on a card or near it."""
     spot = spots[int(rng.integers(len(spots)))]
     at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))
     lamp = lights.glare(rng, camera, at, float(rng.uniform(40, 120)))

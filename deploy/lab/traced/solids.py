@@ -1,4 +1,5 @@
-"""Build bodies of triangles: cards, boxes, and bodies of revolution. Lengths are mm, z up from the table."""
+"""Build bodies of triangles: cards, boxes, and bodies of revolution. Lengths are mm. The table is at z =
+0."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,10 +11,11 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 CORNER_ANGLES: Final = np.linspace(0.0, np.pi / 2, 6)
-"""The angles of the points of a rounded corner, radians."""
+"""The angles at which a rounded corner has points, radians."""
 
 STRIP_COUNT: Final = 16
-"""The number of strips between the corners of a card. With this number a bowed card shows no facets."""
+"""The number of strips across a card between its rounded corners. With this number a bowed card looks
+smooth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,35 +23,37 @@ class Paint:
     """The material of a surface."""
 
     colour: tuple[float, float, float] | NDArray[np.uint8]
-    """The sRGB colour, 0-1, or a picture (rows, columns, 3) of bytes laid on by `uv`."""
+    """The colour (sRGB, 0-1), or a picture (rows, columns, 3) of bytes. `Solid.uv` says where the picture
+    lies."""
     rough: float = 0.5
-    """The roughness, 0-1."""
+    """The roughness of the surface, 0-1."""
     metal: float = 0.0
-    """The metallic share, 0-1."""
+    """The share of metal in the surface, 0-1."""
     coat: float = 0.0
-    """The strength of the clear coat, 0-1."""
+    """The strength of the clear coat on the surface, 0-1."""
     shine: float = 0.5
     """The strength of the reflections, 0-1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A body of triangles."""
+    """A body whose surface is made of triangles."""
 
     name: str
     """The name of the body."""
     points: Floats
-    """The points (n, 3), mm."""
+    """The corners (n, 3) of the triangles, mm."""
     triangles: Ints
-    """The triangles (m, 3), as indices into `points`."""
+    """The triangles (m, 3). Each is three indices into `points`."""
     uv: Floats
-    """The place (n, 2) of each point in the paint's picture, from the picture's top left."""
+    """The place (n, 2) of each point in the picture of the paint, 0-1 from the picture's left and top."""
     paint: Paint
-    """The surface."""
+    """The material of the surface."""
 
 
 def outline_rows(width: float, height: float, radius: float) -> Floats:
-    """Return the rounded rectangle as rows (n, 2): the height above the middle, and half the width there."""
+    """Return a rectangle with rounded corners as rows (n, 2): a height above its middle, and half the width
+    at that height."""
     low = [
         (-height / 2 + radius * (1 - np.sin(a)), width / 2 - radius * (1 - np.cos(a)))
         for a in CORNER_ANGLES[::-1]
@@ -60,10 +64,11 @@ def outline_rows(width: float, height: float, radius: float) -> Floats:
 
 
 def slab(width: float, height: float, radius: float, thick: float, bow: float) -> tuple[Floats, Ints, Floats]:
-    """Return a card on its back at z = 0 with its middle at the origin: points (n, 3), triangles (m, 3),
-    and the places (n, 2) of the points on its face.
+    """Return a card that lies on its back around the origin, as points (n, 3), triangles (m, 3) and places
+    (n, 2).
 
-    A positive `bow` lifts its short sides by `bow` mm. A negative bow lifts its middle.
+    The places say where each point lies in the picture of the face. A positive `bow` lifts the short sides of
+    the card by `bow` mm. A negative one lifts its middle.
     """
     rows = outline_rows(width, height, radius)
     y, half = rows[:, 0], rows[:, 1]
@@ -80,7 +85,8 @@ def slab(width: float, height: float, radius: float, thick: float, bow: float) -
 
 
 def bowed(bow: float, along: Floats) -> Floats:
-    """Return the lift, mm, of a card with this `bow` at the places `along` its length, -1 to 1."""
+    """Return how far a card with this `bow` is lifted, mm, at places along its length. `along` runs from -1
+    to 1."""
     return bow * along**2 if bow >= 0 else -bow * (1 - along**2)
 
 
@@ -89,21 +95,22 @@ def _wall(a: Ints, b: Ints, down: int) -> Ints:
 
 
 def _ends(n: int) -> Ints:
-    """Return the straight parts of the two short sides."""
+    """Return the triangles of the card's edge along its two short sides, without the rounded corners."""
     first, last = np.array([0]), np.array([n - 1])
     return np.concatenate([_wall(first, first + n, 2 * n), _wall(last + n, last, 2 * n)])
 
 
 def placed(points: Floats, at: tuple[float, float, float], turn: float) -> Floats:
-    """Return the points rotated by `turn` degrees (anticlockwise, seen from above), then shifted by `at`."""
+    """Return the points rotated around the z axis by `turn` degrees, then shifted by `at`. Seen from above,
+    the rotation is anticlockwise."""
     a = np.radians(turn)
     about = np.array([[np.cos(a), -np.sin(a), 0.0], [np.sin(a), np.cos(a), 0.0], [0.0, 0.0, 1.0]])
     return np.asarray(points @ about.T + np.array(at))
 
 
 def turned_solid(name: str, profile: list[tuple[float, float]], paint: Paint, parts: int = 64) -> Solid:
-    """Return a body of revolution: the profile (radius, height) from the bottom up, rotated around the z
-    axis."""
+    """Return a body of revolution around the z axis. `profile` lists its radius and height from the bottom
+    up."""
     angles = np.linspace(0, 2 * np.pi, parts + 1)
     radius, z = np.array(profile).T
     points = np.stack(
@@ -126,8 +133,10 @@ def _grid(rows: int, columns: int) -> Ints:
 
 
 def box(name: str, size: tuple[float, float, float], paint: Paint) -> Solid:
-    """Return a box on the table, with the middle of its bottom at the origin. The paint's picture lies on
-    its top, and its sides have the colours of the picture's edges."""
+    """Return a box on the table, with the middle of its bottom at the origin.
+
+    The picture of the paint lies on its top. The sides have the colours at the picture's edges.
+    """
     x, y, z = size[0] / 2, size[1] / 2, size[2]
     corners = np.array([[-x, y], [x, y], [x, -y], [-x, -y]])
     top = np.column_stack([corners, np.full(4, z)])
@@ -145,7 +154,7 @@ def box(name: str, size: tuple[float, float, float], paint: Paint) -> Solid:
 
 
 def rod(name: str, length: float, radius: float, paint: Paint, parts: int = 20) -> Solid:
-    """Return a pencil that lies along x on the table, pointed at one end."""
+    """Return a rod that lies on the table along the x axis and is pointed at one end, as a pencil is."""
     profile = [(0.0, 0.0), (radius, 0.0), (radius, length * 0.88), (0.08 * radius, length)]
     stood = turned_solid(name, profile, paint, parts)
     p = stood.points

@@ -1,4 +1,4 @@
-"""Place cards, and let overlapping cards lie on one another."""
+"""Place cards on the table. Where cards overlap, let later ones lie on earlier ones."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -8,38 +8,41 @@ import numpy as np
 from deploy.lab.traced.solids import Floats
 
 CARD_GAP_MM: Final = 0.02
-"""The gap between a card and the card on which it lies, mm."""
+"""The gap between a card and the card below it, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSpot:
-    """A card on the table."""
+    """A card on the table, or a pile of which the top card is seen."""
 
     face: str
-    """The letter A-Z, `?` for a Master, or empty when face down."""
+    """The face of the card: `A`-`Z`, `?` for a Master, or empty if it lies face down."""
     x: float
-    """The middle's x, mm."""
+    """The x of the card's middle, mm."""
     y: float
-    """The middle's y, mm."""
+    """The y of the card's middle, mm."""
     turn: float
-    """The turn anticlockwise, degrees."""
+    """The angle by which the card is turned anticlockwise, degrees."""
     role: str = "word"
-    """The use of the card."""
+    """The role of the card: `word`, `hand`, `stock` or `discard`."""
     words: tuple[int, ...] = ()
-    """The indices of the words to which the card belongs."""
+    """The indices in `Layout.words` of the words to which the card belongs."""
     hand: int | None = None
-    """The index of the hand to which the card belongs, or None."""
+    """The index of the hand to which the card belongs, or None if it belongs to no hand."""
     stack: int = 1
-    """The number of cards in the pile of which this card is the top."""
+    """The number of cards in the pile, 1 for a single card."""
     z: float = 0.0
-    """The height of the card's lower side, mm."""
+    """The height of the lowest card's lower side above the table, mm."""
     bow: float = 0.0
-    """The lift of a bowed card, mm, as in `solids.slab`."""
+    """The lift of a bowed card, mm: of its short sides if positive, of its middle if negative."""
 
 
 def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> Floats:
-    """Return the card's corners (4, 2) on the table: top left, top right, bottom right, bottom left as
-    printed, each moved outwards by `grow`."""
+    """Return the card's corners (4, 2) on the table, mm: top left, top right, bottom right, bottom left as
+    printed.
+
+    The card is first enlarged by `grow` mm on each side.
+    """
     w, h = width / 2 + grow, height / 2 + grow
     local = np.array([[-w, h], [w, h], [w, -h], [-w, -h]])
     a = np.radians(spot.turn)
@@ -48,7 +51,7 @@ def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> F
 
 
 def touching(a: Floats, b: Floats) -> bool:
-    """Return True if two convex figures (n, 2) share more than an edge: no line separates them."""
+    """Return True if two convex figures (n, 2) overlap. Figures that share only an edge do not overlap."""
     for figure in (a, b):
         edges = np.roll(figure, -1, 0) - figure
         for normal in np.stack([-edges[:, 1], edges[:, 0]], 1):
@@ -59,8 +62,10 @@ def touching(a: Floats, b: Floats) -> bool:
 
 
 def settled(spots: list[CardSpot], width: float, height: float, thick: float) -> list[CardSpot]:
-    """Return the cards with their heights, put down in this order. Each lies flat on the highest card below
-    it, so that no card cuts through another. A card that touches no other card keeps its bow."""
+    """Return the cards with the heights at which they come to lie when they are put down in this order.
+
+    Each card lies flat on the highest card below it. A card that touches no other card keeps its bow.
+    """
     quads = [corners(spot, width, height) for spot in spots]
     done: list[CardSpot] = []
     for n, spot in enumerate(spots):
@@ -72,7 +77,7 @@ def settled(spots: list[CardSpot], width: float, height: float, thick: float) ->
 
 
 def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.0)) -> list[CardSpot]:
-    """Return the cards turned around the origin by `turn` degrees, then shifted by `by`."""
+    """Return the cards turned anticlockwise around the origin by `turn` degrees, then shifted by `by`, mm."""
     a = np.radians(turn)
     cos, sin = float(np.cos(a)), float(np.sin(a))
     return [
@@ -84,7 +89,7 @@ def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.
 
 
 def centred(spots: list[CardSpot]) -> list[CardSpot]:
-    """Return the cards moved so that the middle of their extent is the origin."""
+    """Return the cards shifted so that the middle of the area that they cover is the origin."""
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
@@ -92,8 +97,8 @@ def centred(spots: list[CardSpot]) -> list[CardSpot]:
 
 
 def apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
-    """Return True if every card of a block is at least `gap` mm from all `others`. `size` is the size of a
-    card."""
+    """Return True if every card of `block` is at least `gap` mm from all the cards `others`. `size` is the
+    width and the height of a card, mm."""
     mine = [corners(s, *size, grow=gap / 2) for s in block]
     theirs = [corners(s, *size, grow=gap / 2) for s in others]
     return not any(touching(a, b) for a in mine for b in theirs)

@@ -1,4 +1,4 @@
-"""Draw table tops from noise: wood, cloths, baize, laminate, marble, dark glass, newsprint."""
+"""Draw table tops from random noise: wood, cloths, baize, laminate, marble, dark glass, newsprint."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,18 +12,19 @@ from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.solids import Paint
 
 Field = NDArray[np.float32]
-"""A field of numbers (rows, columns), about 0 to 1."""
+"""An array of numbers (rows, columns), about 0 to 1, such as noise."""
 Shade = NDArray[np.float32]
 """A picture (rows, columns, 3), sRGB 0 to 1."""
 
 SIDE_PIXELS: Final = 2200
-"""The side of a picture of a table top, pixels."""
+"""The width and the height of the picture of a table top, pixels."""
 SIDE_MM: Final = 1100.0
-"""The side of the table that a picture shows, mm. Beyond that side the picture is repeated, mirrored."""
+"""The side of the table that the picture shows, mm. A larger table repeats the picture, mirrored."""
 
 
 def noise(rng: Rng, across: float, down: float, octaves: int = 4) -> Field:
-    """Return cloudy noise, 0 to 1. `across` and `down` are the sizes of the largest clouds, mm."""
+    """Return random clouds of several sizes as numbers from 0 to 1. The largest are `across` mm wide and
+    `down` mm high."""
     total, share = np.zeros((SIDE_PIXELS, SIDE_PIXELS), np.float32), 0.0
     for k in range(octaves):
         size = tuple(max(2, min(SIDE_PIXELS, round(SIDE_MM / s * 2**k))) for s in (down, across))
@@ -55,7 +56,7 @@ _WOODS: Final = {
 
 
 def wood(rng: Rng) -> tuple[Shade, Paint]:
-    """Draw planks or one board, with the grain along x."""
+    """Draw a table of planks or of one board. The grain runs along x."""
     light, dark = _WOODS[list(_WOODS)[int(rng.integers(len(_WOODS)))]]
     _, y = _places()
     rings = y / rng.uniform(14, 60) + noise(rng, 700, 90, 4) * rng.uniform(4, 12)
@@ -118,7 +119,7 @@ def baize(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def laminate(rng: Rng) -> tuple[Shade, Paint]:
-    """Draw a white or greyish kitchen table."""
+    """Draw a kitchen table of white or greyish laminate."""
     tone = rng.uniform(0.78, 0.93)
     speck = (noise(rng, 1.2, 1.2, 1) > rng.uniform(0.86, 0.99)).astype(np.float32)
     grey = tone + 0.03 * (noise(rng, 200, 200) - 0.5) - 0.15 * speck
@@ -136,14 +137,14 @@ def marble(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def dark_glass(rng: Rng) -> tuple[Shade, Paint]:
-    """Draw glass that is almost black and shiny. Everything above is reflected in it."""
+    """Draw glass that is almost black and reflects everything above it."""
     tone = rng.uniform(0.02, 0.08) * (0.9 + 0.2 * noise(rng, 300, 300, 2))
     tint = np.array([1.0, 1.05, 1.1], np.float32)
     return tone[..., None] * tint, Paint((0, 0, 0), rough=rng.uniform(0.08, 0.2))
 
 
 def newsprint(rng: Rng) -> tuple[Shade, Paint]:
-    """Draw an open newspaper: columns of grey lines with headings, without legible letters."""
+    """Draw an open newspaper. Its columns of grey lines and its headings have no legible letters."""
     page = Image.new("L", (SIDE_PIXELS, SIDE_PIXELS), 205)
     pen, font = ImageDraw.Draw(page), ImageFont.load_default(13)
     for left in range(20, SIDE_PIXELS, 230):
@@ -169,13 +170,13 @@ KINDS: Final[dict[str, tuple[Callable[[Rng], tuple[Shade, Paint]], float]]] = {
 
 
 def table_paint(rng: Rng, kind: str) -> Paint:
-    """Return the surface of a table of this kind."""
+    """Return the surface of a table of the kind `kind`, with its picture."""
     shade, finish = KINDS[kind][0](rng)
     picture = (np.clip(shade, 0, 1) * 255 + 0.5).astype(np.uint8)
     return Paint(picture, finish.rough, finish.metal, finish.coat, finish.shine)
 
 
 def random_kind(rng: Rng) -> str:
-    """Return a random kind of table. Wood is the commonest."""
+    """Return a random kind of table top. Wood is the most frequent."""
     odds = np.array([odds for _, odds in KINDS.values()])
     return list(KINDS)[int(rng.choice(len(KINDS), p=odds / odds.sum()))]

@@ -1,4 +1,4 @@
-"""Place the objects that are no letter cards."""
+"""Place the objects of a scene that are no letter cards."""
 
 from dataclasses import dataclass
 
@@ -19,11 +19,11 @@ class Thing:
     name: str
     """The name of the object."""
     solids: tuple[Solid, ...]
-    """The bodies of which it is made."""
+    """The bodies that make up the object."""
 
 
 def hull(camera: PinholeCamera, solids: list[Solid]) -> Floats:
-    """Return the convex outline (n, 2) of bodies in the picture."""
+    """Return the convex outline (n, 2) of the bodies in the camera's picture, pixels."""
     points = camera.project(np.concatenate([solid.points for solid in solids])).astype(np.float32)
     return np.asarray(cv2.convexHull(points)[:, 0], float)
 
@@ -36,7 +36,7 @@ def things(
     deck: PackStyle,
     top: tuple[float, float, float, float],
 ) -> tuple[Thing, ...]:
-    """Return objects beside the cards. They hide no card from the camera."""
+    """Return random objects that lie beside the cards and hide none of them from the camera."""
     full = kind.startswith(("clutter", "none"))
     count = int(rng.integers(4, 9) if full else max(0, int(rng.integers(-2, 4))))
     names = tuple(clutter.NAMES) if full else clutter.SMALL
@@ -69,7 +69,7 @@ def _turned(rng: Rng, solids: list[Solid]) -> list[Solid]:
 
 
 def _foot(solids: list[Solid]) -> Floats:
-    """Return the middle and the radius of the circle that the bodies cover on the table."""
+    """Return a circle on the table that holds the bodies: the x and y of its middle, and its radius, mm."""
     points = np.concatenate([s.points[:, :2] for s in solids])
     middle = (points.min(0) + points.max(0)) / 2
     return np.array([*middle, np.hypot(*(points - middle).T).max()])
@@ -79,8 +79,8 @@ def _free(
     camera: PinholeCamera, solids: list[Solid], top: tuple[float, float, float, float], taken: list[Floats],
     feet: list[Floats],
 ) -> bool:  # fmt: skip
-    """Return True if the bodies stand on the table in the picture, away from each other and in front of no
-    card."""
+    """Return True if the bodies lie on the table and near the picture, clear of the circles `feet` of other
+    objects, and hide no part of the cards `taken`."""
     foot = _foot(solids)
     on = np.abs(foot[:2] - np.array(top[:2])) + foot[2] * 0.8 < np.array(top[2:]) / 2
     if not on.all() or any(np.hypot(*(foot[:2] - f[:2])) < foot[2] + f[2] for f in feet):

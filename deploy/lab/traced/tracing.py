@@ -1,4 +1,4 @@
-"""Trace the light of a scene by Mitsuba 3. Only this module needs Mitsuba."""
+"""Trace the light of a scene with Mitsuba 3. No other module needs Mitsuba."""
 
 from typing import Any, Final
 
@@ -14,14 +14,15 @@ from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Paint, Solid
 
 TRACED_SIZE_SHARE: Final = 0.75
-"""The size of the traced picture, in sizes of the camera's picture. It is smaller, because a small lens
-does not resolve every pixel of the camera's picture either."""
+"""The width of the traced picture, as a share of the width of the camera's. It is below 1, because the lens
+of a small camera does not resolve every pixel."""
 
 _BOUNCES: Final = 5
 
 
 def start() -> None:
-    """Choose Mitsuba's variant: compiled by LLVM if LLVM is found, else the scalar one."""
+    """Choose how Mitsuba computes: compiled by LLVM if LLVM is installed, else on single numbers, which is
+    slower."""
     try:
         mi.set_variant("llvm_ad_rgb")
         mi.Float(1.0) + mi.Float(1.0)
@@ -30,8 +31,11 @@ def start() -> None:
 
 
 def trace(scene: Scene, samples: int, size: float) -> Radiance:
-    """Return the light (rows, columns, 3) that the camera receives. Its size is the camera's times `size`
-    times `TRACED_SIZE_SHARE`."""
+    """Return the light (rows, columns, 3) that the camera receives, red first.
+
+    The array is `size` times `TRACED_SIZE_SHARE` as large as the camera's picture. `samples` is the number of
+    light paths for each of its pixels.
+    """
     parts: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "hide_emitters": False},
@@ -69,8 +73,8 @@ def _sensor(camera: PinholeCamera, samples: int, size: float) -> dict[str, Any]:
 
 
 def _room(light: Light) -> dict[str, Any]:
-    """Return the picture of the room for Mitsuba. Its first row is straight up, which is the z axis here
-    and the y axis in Mitsuba."""
+    """Return the room's light as Mitsuba takes it. It is rotated, because up is the z axis here and the y
+    axis in Mitsuba."""
     upright = mi.ScalarTransform4f().rotate(axis=[1, 0, 0], angle=90)
     return {"type": "envmap", "bitmap": mi.Bitmap(light.room.astype(np.float32)), "to_world": upright}
 

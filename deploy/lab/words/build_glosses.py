@@ -19,15 +19,18 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
-"""The parts of speech without the verb. They are used for a word that is refused as a mere plural, because a
-rare verb of the same spelling would not explain it."""
+"""The parts of speech without the verb. They are used for a word that counts only as a plural, because a rare
+verb of the same spelling would not explain the plural."""
 _MAX_GLOSS_CHARACTERS: Final = 150
 _MAX_GLOSSES: Final = 2
 
 
 def build() -> dict[str, tuple[str, ...]]:
-    """Return the glosses by word in upper case: WordNet's, or the reviewer's for a short word that WordNet
-    lacks."""
+    """Return the glosses of each word, by the word in upper case.
+
+    The glosses come from WordNet. A short or newer word that WordNet lacks has the meaning that the reviewer
+    gave it.
+    """
     source = wordnet.load()
     meanings = review.meanings()
     glosses_by_word = {}
@@ -43,8 +46,11 @@ def build() -> dict[str, tuple[str, ...]]:
 
 
 def _glosses(word: str, lemmas: Iterable[wordnet.Lemma], source: wordnet.WordNet) -> Iterator[str]:
-    """Return the first sense of each part of speech that the word can be, the most used first, then
-    further senses."""
+    """Yield a line for each meaning of each of the lemmas.
+
+    The first meanings of all lemmas come first, then the second meanings, and so on. Within each group the
+    lemma that is used most comes first.
+    """
     lemmas = sorted(lemmas, key=lambda lemma: -source.count(*lemma))
     senses = {lemma: [sense for sense in source.senses[lemma] if sense.lower_case] for lemma in lemmas}
     deepest = max((len(found) for found in senses.values()), default=0)
@@ -59,7 +65,8 @@ def _line(word: str, lemma: wordnet.Lemma, sense: wordnet.Sense) -> str:
 
 
 def _shortened(gloss: str) -> str:
-    """Return the definition without its quoted examples, cut at a word when it is long."""
+    """Return the definition in `gloss` without its quoted examples. A long definition is cut between two
+    words."""
     definition = gloss.partition('; "')[0].partition(' "')[0].strip(" ;")
     if len(definition) <= _MAX_GLOSS_CHARACTERS:
         return definition
@@ -67,7 +74,7 @@ def _shortened(gloss: str) -> str:
 
 
 def main() -> int:
-    """Write the file of glosses."""
+    """Write glosses.bin."""
     glosses_by_word = build()
     data = glosses.pack_glosses(glosses_by_word)
     glosses.FILE.write_bytes(data)

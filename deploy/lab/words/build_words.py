@@ -21,13 +21,13 @@ ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _NO_FLAG: Final = Flag(0)
 _REVIEW_FILES: Final = {2: "two", 3: "three"}
 _ADDED_WORD_FACTS: Final = scowl.Entry(70, Flag.US | Flag.GB)
-"""The facts assumed of a word that the review added and SCOWL does not list."""
+"""The size and the regions assumed of a word that the review added and that SCOWL does not list."""
 _NEWER_WORD_FACTS: Final = scowl.Entry(60, Flag.US | Flag.GB)
-"""The facts assumed of newer words. Most recent dictionaries have them."""
+"""The size and the regions assumed of the words of newer.txt. Most recent dictionaries have these words."""
 
 
 def build() -> Contents:
-    """Return the word list from the sources installed on this machine."""
+    """Return the content of the word list, made from SCOWL and WordNet as installed on this machine."""
     words, net = scowl.words(), wordnet.load()
     heads = headwords(words, net)
     reviews = _reviews(words, heads)
@@ -48,8 +48,8 @@ def build() -> Contents:
 
 
 def _slurs(sources: Sources) -> frozenset[str]:
-    """Return every offensive word, listed or not: those of the review, and those that WordNet labels so in
-    every sense."""
+    """Return all offensive words: the words of the review, and the listed words whose every sense WordNet
+    labels offensive. A word of the review need not be on the word list."""
     labelled = {
         word
         for word in sources.words
@@ -71,10 +71,10 @@ def _reviews(words: Mapping[str, scowl.Entry], heads: Mapping[str, Headword]) ->
 def _listed(
     words: Mapping[str, scowl.Entry], heads: Mapping[str, Headword], reviews: list[review.Review]
 ) -> dict[str, scowl.Entry]:
-    """Return SCOWL's words of four letters and more, the headwords that plurals prove, the newer words,
-    and the reviewed shorter ones.
+    """Return the listed words, with SCOWL's facts about each.
 
-    Raise ValueError for a newer word that SCOWL has already.
+    They are SCOWL's words of four letters and more, the headwords with their plurals, the newer words, and
+    the reviewed words of two and three letters. Raise ValueError if SCOWL already has a newer word.
     """
     listed = {word: how for word, how in words.items() if len(word) not in _REVIEW_FILES}
     shown = {word: head.found for word, head in heads.items()}
@@ -94,8 +94,10 @@ def _listed(
 def _plurals(
     heads: Mapping[str, Headword], listed: Mapping[str, scowl.Entry], reviews: list[review.Review]
 ) -> set[str]:
-    """Return the plurals that prove listed headwords to be words. The plural of a word that the review
-    added is left out, since it may be a word of its own."""
+    """Return the plurals that prove listed headwords to be words, such as TECHS for TECH.
+
+    The plurals of words that the review added are left out, since they may be words with another meaning.
+    """
     added = frozenset().union(*(item.added for item in reviews))
     return {
         head.plural for word, head in heads.items() if head.plural and word in listed and word not in added
@@ -108,7 +110,7 @@ def _also(word: str, proper: Mapping[str, int], abbreviated: Mapping[str, int]) 
 
 
 def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
-    """Return the flags of a word: its part of speech, and whether it is offensive."""
+    """Return the flags that say if a word is a verb form, a mere plural, slang or offensive."""
     flags = _NO_FLAG
     if is_third_person(word, sources):
         flags |= Flag.VERB_THIRD
@@ -127,10 +129,10 @@ def _refused(
     reviews: list[review.Review],
     net: wordnet.WordNet,
 ) -> tuple[str, str]:
-    """Return the names and abbreviations that are no words.
+    """Return two texts of strings that are refused as words: the names, and the abbreviations.
 
-    A string that is both counts as the kind that SCOWL lists at the smaller size. A symbol with a capital
-    (Zn, MHz, Apr) is an abbreviation.
+    A string that SCOWL lists as both belongs to the kind in which SCOWL lists it at the smaller size. A
+    symbol with a capital, such as Zn, MHz or Apr, is an abbreviation.
     """
     dropped = {word: reason for item in reviews for word, reason in item.dropped.items()}
     names = {word for word, reason in dropped.items() if reason.startswith("name")}
@@ -145,7 +147,7 @@ def _refused(
 
 
 def main() -> int:
-    """Write the word list, or compare it."""
+    """Write the word list. With `--check`, compare the committed list instead, and return 1 if it differs."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,5 @@
-"""Find words that SCOWL lists only among abbreviations or names: TECH beside TECHS, MATHS beside MATH."""
+"""Find words that SCOWL lists only as abbreviations or names, such as TECH beside TECHS, or MATHS beside
+MATH."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,21 +12,22 @@ from deploy.lab.words.wordnet import PARTS, WordNet
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """A string that SCOWL lists only among abbreviations or names, and that is a word all the same."""
+    """A string that SCOWL lists only as an abbreviation or a name, although it is a word."""
 
     found: Entry
-    """SCOWL's facts about the string."""
+    """SCOWL's facts about the string: its size and its regions."""
     plural: str | None
-    """The plural that proves the string to be a word; None if WordNet alone proves it."""
+    """The plural that proves the string to be a word, such as TECHS; None if WordNet alone proves it."""
 
 
 def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headword]:
-    """Return the strings of three letters and more that SCOWL lists only among abbreviations or names and
-    that are words, since people make a plural of them.
+    """Return the strings of at least three letters that are words although SCOWL lists them only as
+    abbreviations or names.
 
-    An abbreviation is a word when SCOWL has its own plural among its words. A plural of size 80 must also be
-    programmers' jargon, or WordNet must have the string as a lemma without a capital. A name must be such a
-    lemma in any case. A lemma whose form with S is a listed word (MATHS) is a word, too.
+    An abbreviation is a word if SCOWL's words contain a plural that can come only from it. If SCOWL lists
+    that plural only at size 80, the plural must be programmers' jargon, or WordNet must list the abbreviation
+    as a lemma without a capital. A name needs both: such a plural, and such a lemma. An abbreviation is also
+    a word if it is such a lemma and adds S to a listed word, as MATHS adds S to MATH.
     """
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     near = words.keys() | (scowl.jargon() & further.keys())
@@ -51,9 +53,11 @@ def _is_lemma(word: str, wordnet: WordNet) -> bool:
 
 
 def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[str]:
-    """Yield the plurals of `word` by the spelling rules that are in `pool` and can only be plurals of `word`.
-    GAZES is no such plural of GAZ, since it is also a form of GAZE. CORPS is no such plural of CORP, since it
-    is a word of its own.
+    """Yield the plurals of `word` in `pool` that are neither a form of another word nor a word with another
+    meaning.
+
+    GAZES is not yielded for GAZ, since it is also a form of GAZE. CORPS is not yielded for CORP, since it is
+    also a word with another meaning.
     """
     for plural in with_s(word):
         others = any(base not in (word, plural) for base, _ in bases(plural, wordnet))

@@ -1,4 +1,4 @@
-"""Tell plurals from verbs, and find the base of an inflected word (XW-4)."""
+"""Tell plurals from verb forms, and find the base of an inflected word (XW-4)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _FUNCTION_WORDS: Final = frozenset(
     )
     for word in line.split()
 )
-"""The words that end in S by themselves, although the rest is listed and might pass for a noun."""
+"""The words whose last S is no ending, although the rest is a listed word that might pass for a noun."""
 _RARITY: Final = 4
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),
@@ -38,30 +38,30 @@ _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of the verdicts."""
+    """The words and lists by which a word is judged to be a plural, a verb form or neither."""
 
     words: Mapping[str, Entry]
-    """The words of SCOWL."""
+    """The words of the word list, each with its size and its regions in SCOWL."""
     wordnet: WordNet
-    """WordNet."""
+    """The lemmas of WordNet."""
     rare_verbs: frozenset[str]
-    """The verbs that do not make a plural legal."""
+    """The verbs that are too rare to count. A plural of the same spelling stays a mere plural."""
     added_verbs: frozenset[str]
-    """The verbs that WordNet lacks."""
+    """The verbs that count although WordNet does not list them."""
     plurals: frozenset[str] = frozenset()
-    """The plurals that prove their nouns to be words, and that are no words of their own."""
+    """The plurals that prove their nouns to be words, such as TECHS. They are mere plurals."""
     alone: frozenset[str] = frozenset()
-    """The words in S that are no plurals (MATHS)."""
+    """The words that end in S and are no plurals, such as MATHS."""
 
 
 def is_third_person(word: str, sources: Sources) -> bool:
-    """Return True if `word` is the third person singular of a verb in real use."""
+    """Return True if `word` is the third person singular, such as RUNS, of a verb in real use."""
     return any(_is_verb(base, sources) for base in bases_in_s(word))
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
-    """Return True if `word` is only the plural of a noun, made by S or ES. A verb or a word of its own is
-    not."""
+    """Return True if `word` is a plural made by S or ES, and neither a verb form nor a word with a meaning of
+    its own."""
     if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
         return False
     if word in sources.plurals:
@@ -71,7 +71,7 @@ def is_plural_only(word: str, sources: Sources) -> bool:
 
 
 def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
-    """Return the lemmas of which `word` is an inflection. If `word` is itself a lemma, it comes first."""
+    """Yield the lemmas of which `word` is an inflection. If `word` is itself a lemma, it comes first."""
     yield from ((word, part) for part in PARTS if wordnet.has(word, part))
     in_s = frozenset(bases_in_s(word))
     for part, endings in _ENDINGS.items():
@@ -83,7 +83,8 @@ def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
 
 
 def inflections(base: str) -> frozenset[str]:
-    """Return `base`, and its forms by the spelling rules with S, ED, ING, ER, ERS, EST, Y, IER and IEST."""
+    """Return `base` and all the forms that the spelling rules give it with endings such as S, ED, ING, ER,
+    EST and Y."""
     stem = base.removesuffix("e") if base[-2] not in _VOWELS else base
     ends: tuple[str, ...]
     if base.endswith("y") and base[-2] not in _VOWELS:
@@ -96,14 +97,15 @@ def inflections(base: str) -> frozenset[str]:
 
 
 def _doubles(base: str) -> bool:
-    """Return True if the last letter of a word of one syllable is doubled before a vowel, as in wogged."""
+    """Return True if `base` has one syllable and doubles its last letter before an ending, as WOG does in
+    WOGGED."""
     start, vowel, last = base[:-2], base[-2], base[-1]
     return vowel in _VOWELS | {"y"} and last not in _VOWELS | set("wxy") and not _VOWELS & set(start)
 
 
 def _undoubled(stems: Iterator[str]) -> Iterator[str]:
-    """Return the stems, and for a stem that ends in a doubled consonant also the stem with a single one:
-    runn -> run."""
+    """Yield each stem. After a stem that ends in a doubled consonant, yield it also with a single one: runn,
+    run."""
     for stem in stems:
         yield stem
         if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
@@ -111,7 +113,7 @@ def _undoubled(stems: Iterator[str]) -> Iterator[str]:
 
 
 def bases_in_s(word: str) -> Iterator[str]:
-    """Return the words that become `word` by the spelling rules with S, ES, or IES in place of Y."""
+    """Yield the words that become `word` by the spelling rules with S, ES, or IES in place of Y."""
     if not word.endswith("s"):
         return
     candidates = [word.removesuffix("s"), word.removesuffix("es")]
@@ -123,13 +125,13 @@ def bases_in_s(word: str) -> Iterator[str]:
 
 
 def _bases_in_ves(word: str) -> Iterator[str]:
-    """Return the words that become `word` with VES in place of F or FE: knives -> knife."""
+    """Yield the strings that become `word` with VES in place of F or FE: knives gives knif and knife."""
     if word.endswith("ves"):
         yield from (word[:-3] + "f", word[:-3] + "fe")
 
 
 def with_s(base: str) -> tuple[str, ...]:
-    """Return the forms of `base` with S or ES: two where English has both."""
+    """Return the forms of `base` with S or ES. There are two where English may have either, as after O."""
     if base.endswith("y") and base[-2] not in _VOWELS:
         return (base[:-1] + "ies",)
     if base.endswith(("s", "z")):
@@ -140,8 +142,12 @@ def with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Return True if `base` is a verb in real use: a reviewed verb, or a verb of WordNet with a listed form
-    in -ING."""
+    """Return True if `base` is a verb in real use.
+
+    The review judges some verbs. Any other word must be a verb in WordNet. If WordNet also knows it as a
+    noun, the -ING form of the word must be listed. A word that WordNet lacks must be listed with its -ING
+    form.
+    """
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
     if not any(sources.wordnet.has(base, part) for part in PARTS):
@@ -152,13 +158,15 @@ def _is_verb(base: str, sources: Sources) -> bool:
 
 
 def _is_noun(base: str, sources: Sources) -> bool:
-    """Return True if `base` is a listed noun. A listed word that WordNet does not know counts as a noun."""
+    """Return True if `base` is on the word list and a noun. A listed word that WordNet does not know counts
+    as a noun."""
     known = any(sources.wordnet.has(base, part) for part in PARTS)
     return base in sources.words and (sources.wordnet.has(base, "n") or not known)
 
 
 def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
-    """Return True if the -ING form of `base` is listed: typing, running, lying, picnicking."""
+    """Return True if the -ING form of `base` is one of `words`. Forms are spelt as in TYPING, RUNNING, LYING,
+    PICNICKING."""
     forms = [base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "ing"]
     if base.endswith("ie"):
         forms.append(base[:-2] + "ying")
@@ -168,10 +176,10 @@ def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Return True if `word`, which could be the plural of `noun`, has an entry of its own that is not rare
-    beside the noun.
+    """Return True if WordNet lists `word`, a possible plural of `noun`, as a word itself that is not rare
+    beside `noun`.
 
-    WordNet has GOODS and GLASSES, but also YEARS (of old age), which occurs once for 450 times the year.
+    GOODS and GLASSES are not rare. YEARS (old age) is rare: it occurs once for 450 times that YEAR occurs.
     """
     own = [part for part in PARTS if wordnet.has(word, part)]
     return bool(own) and _RARITY * sum(wordnet.count(word, part) for part in own) >= wordnet.count(noun, "n")

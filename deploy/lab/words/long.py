@@ -1,9 +1,10 @@
-"""Measure the length of the words with which games are played: `python -m deploy.lab.words.long HANDS
-GAME...`, for `web.praise`.
+"""Measure how long the words of simulated plays are, for `web.praise`.
 
-Simulated casual players, as many as the game is for but at most three, play HANDS hands of each game. The
-command prints the number of plays that laid cards, and the share of them that made a word of at least each
-length.
+    python -m deploy.lab.words.long HANDS GAME...
+
+Casual players play HANDS hands of each game: as many as the game is for, but at most three. For each game the
+command prints the number of plays that laid cards, and for each length the share of the plays that made a
+word of at least that length.
 """
 
 import random
@@ -21,7 +22,8 @@ STRENGTH: Final[Strength] = "casual"
 
 
 def lengths(name: str, hands: int) -> Counter[int]:
-    """Return the number of plays by the length of their longest word."""
+    """Return the number of plays in `hands` hands of the game `name`, by the length of the longest word
+    made."""
     game, words = configured(name, {}), load()
     least, most = game.seats.least, game.seats.most
     players = (STRENGTH,) * max(least, min(MAX_PLAYERS, most))
@@ -30,7 +32,7 @@ def lengths(name: str, hands: int) -> Counter[int]:
 
 
 def main() -> None:
-    """Print the shares."""
+    """Print for each game the number of plays, and their shares by the length of the longest word."""
     for name in sys.argv[2:]:
         counted = lengths(name, int(sys.argv[1]))
         plays = counted.total()

@@ -1,4 +1,4 @@
-"""Read the files that a person reviewed: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
+"""Read the files that a person reviewed by hand: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,28 +12,29 @@ DIRECTORY: Final = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The reviewed words."""
+    """The judgement of a reviewer on the words of one length."""
 
     kept: frozenset[str]
-    """The words that are kept."""
+    """The words of SCOWL that stay on the word list."""
     dropped: Mapping[str, str]
-    """The words that are dropped, each with the reason."""
+    """The words of SCOWL that are left off the word list, each with the reason."""
     added: frozenset[str]
-    """The words that are added."""
+    """The words that are put on the word list although SCOWL does not list them as words."""
 
     @property
     def words(self) -> frozenset[str]:
-        """The words that count."""
+        """The words that are put on the word list: the kept and the added ones."""
         return self.kept | self.added
 
 
 def short_words(
     name: str, candidates: Iterable[str], directory: Path = DIRECTORY, *, likely: Iterable[str] = ()
 ) -> Review:
-    """Return the review in `name`.txt.
+    """Return the review in the file `name`.txt.
 
-    Raise ValueError unless it judges each of `candidates` exactly once, and each of the `likely` words that
-    it does not add anyway.
+    The file must keep or drop each of `candidates` exactly once, and also each word of `likely` that it does
+    not add. Raise ValueError for a word that is missing, judged twice, or neither in `candidates` nor in
+    `likely`.
     """
     lines = _lines(directory / f"{name}.txt")
     review = Review(
@@ -49,7 +50,7 @@ def short_words(
 
 
 def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
-    """Return the reviewer's meaning of each added word."""
+    """Return the meaning that the reviewer gives each added or newer word, by the word."""
     lines = (line for name in ("two", "three") for line in _lines(directory / f"{name}.txt"))
     judged = (_judged(line) for line in lines if line[0] == "+")
     newer = ((words.split()[0], meaning) for words, meaning in _newer(directory))
@@ -57,8 +58,8 @@ def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
 
 
 def newer(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the words of newer.txt with their forms. Raise ValueError for a word that is there twice, or
-    that is too short."""
+    """Return the words of newer.txt with their listed forms. Raise ValueError for a word that occurs twice in
+    the file, or that has fewer than four letters."""
     words = [word for line, _ in _newer(directory) for word in line.split()]
     if odd := {word for word in words if words.count(word) > 1 or len(word) < 4}:
         raise ValueError(f"newer.txt: twice, or of fewer than four letters: {' '.join(sorted(odd))}")
@@ -71,7 +72,8 @@ def _newer(directory: Path) -> list[tuple[str, str]]:
 
 
 def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the rare verbs that do not make a plural legal, and the verbs that WordNet lacks."""
+    """Return two sets of verbs from verbs.txt: those too rare to count, and those that count although WordNet
+    does not list them."""
     lines = _lines(directory / "verbs.txt")
     rare, real = (
         frozenset(w for line in lines if line[0] == sign for w in line[1:].split()) for sign in "-+"
@@ -80,11 +82,12 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the slurs and obscenities by offensive.txt, whose first lines explain its signs: the words
-    marked there, the inflections of a plain word, and each word of `every` with a `~part` in it. Leave out
-    the words called innocent (`-word`).
+    """Return the slurs and obscenities that offensive.txt marks. The first lines of that file explain its
+    signs.
 
-    Raise ValueError for an innocent word that nothing else in the file marks.
+    They are the words in the file, the inflections of the words without a sign, and the words of `every` that
+    contain a part marked `~`. Words marked `-` are left out as innocent. Raise ValueError for an innocent
+    word that would not be offensive without its mark.
     """
     known = frozenset(every)
     marks = [mark for line in _lines(directory / "offensive.txt") for mark in line.split()]

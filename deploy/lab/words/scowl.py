@@ -1,4 +1,8 @@
-"""Read Debian's SCOWL: one file for each class and size, one word a line, UTF-8."""
+"""Read SCOWL, a collection of English word lists, as Debian installs it.
+
+SCOWL has one file for each class of words and each size. Larger sizes hold rarer words. A file has one word a
+line.
+"""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,11 +16,11 @@ from engine.words.kinds import Flag
 DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
-"""The sizes from which short words are reviewed: one size larger than the list's."""
+"""The sizes of SCOWL from which short words are reviewed. The word list uses all of them but the largest."""
 NAMES: Final = ("upper", "proper-names")
-"""The classes of words with a capital."""
+"""SCOWL's classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
-"""All sizes of SCOWL. The largest holds the words of other lists as well."""
+"""All sizes of SCOWL that are read. The largest also holds words that only other word lists have."""
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,
@@ -28,30 +32,31 @@ SPELLINGS: Final[Mapping[str, Flag]] = {
     "british_variant_1": Flag.GB,
     "british_variant_2": Flag.GB,
 }
-"""The regions of each class of spelling. As in SCOWL's own lists, `variant` belongs to the American
-spellings and `british_variant` to the British."""
+"""The regions of each of SCOWL's spellings. As in SCOWL's own lists, `variant_1` and `variant_2` belong to
+the American spellings, `british_variant_1` and `british_variant_2` to the British."""
 _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A string in SCOWL."""
+    """The facts that SCOWL has about a string."""
 
     size: int
     """The smallest size of SCOWL that lists the string."""
     regions: Flag
-    """The regions in which the string is spelt in this way."""
+    """The regions in which the string has this spelling."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:
-    """Return the class *words* in lower case, folded to a-z, without words with a capital or an
-    apostrophe."""
+    """Return the entries of SCOWL's class *words*, by the word without accents. Words with a capital or an
+    apostrophe are left out."""
     entries = _gathered(directory, ("words",), sizes)
     return {word: how for word, how in entries.items() if word.islower() and len(word) > 1}
 
 
 def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
-    """Return the strings of the `classes` in lower case, whatever their case in SCOWL."""
+    """Return the entries of the `classes`, by the string in lower case. Strings that differ only in case
+    count as one."""
     entries: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = entries.get(word.lower(), how)
@@ -60,18 +65,19 @@ def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict
 
 
 def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the words of programmers that have no capital."""
+    """Return the words of programmers (SCOWL's list `hacker`) that have no capital."""
     return frozenset(word for word in _letters_only(directory / "special-hacker.50") if word.islower())
 
 
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Return names and other words with a capital, in lower case, with the smallest size that has each."""
+    """Return the names and other words with a capital, in lower case, each with the smallest size that lists
+    it."""
     entries = _gathered(directory, NAMES, SIZES)
     return _smallest({word: how for word, how in entries.items() if not word.isupper()})
 
 
 def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Return abbreviations in lower case, with the smallest size that has each."""
+    """Return the abbreviations, in lower case, each with the smallest size that lists it."""
     return _smallest(_gathered(directory, ("abbreviations",), SIZES))
 
 
@@ -84,7 +90,8 @@ def folded(word: str) -> str:
 
 
 def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
-    """Return the smallest size of each string, whatever its case."""
+    """Return the smallest size of each string, in lower case. Spellings that differ only in case count as
+    one."""
     sizes: dict[str, int] = {}
     for word, how in entries.items():
         sizes[word.lower()] = min(how.size, sizes.get(word.lower(), how.size))
@@ -92,8 +99,8 @@ def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
 
 
 def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Entry]:
-    """Return the strings of all the `classes`. Sizes come in ascending order, so the first finding has the
-    smallest."""
+    """Return the strings of all the `classes`, each with its regions and the smallest size that lists it.
+    `sizes` must ascend."""
     gathered: dict[str, Entry] = {}
     for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):
         for word in _letters_only(directory / f"{spelling}-{name}.{size}"):
@@ -106,7 +113,8 @@ def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> 
 
 
 def _letters_only(path: Path) -> Iterator[str]:
-    """Return the words of one file, folded, or none when SCOWL has no file of this class and size."""
+    """Yield the words of one file, without accents, that have only letters. Yield none if the file does not
+    exist."""
     if path.exists():
         lines = (folded(line) for line in path.read_text(encoding="utf-8").splitlines())
         yield from (line for line in lines if line.isascii() and line.isalpha())

@@ -1,4 +1,5 @@
-"""Read Princeton WordNet from Debian's `wordnet-base`: lemmas, their uses, glosses and labels."""
+"""Read Princeton WordNet as Debian installs it (`wordnet-base`): lemmas, how often each is used, glosses and
+labels."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,13 +11,14 @@ DIRECTORY: Final = Path("/usr/share/wordnet")
 PARTS: Final[Mapping[str, str]] = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 SLANG: Final = frozenset({"slang"})
 SLURS: Final = frozenset({"ethnic slur", "obscenity", "vulgarism"})
-"""The labels of slurs and obscenities. WordNet's label "disparagement" is left out: it also marks coolie
-hats and effeminacy."""
+"""WordNet's labels of slurs and obscenities. The label "disparagement" is left out, because WordNet also
+gives it to harmless words such as "coolie hat"."""
 _PART_OF_DIGIT: Final = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 _USAGE_POINTER: Final = ";u"
 _INSTANCE_POINTER: Final = "@i"
 _OF_PERSONS: Final = "18"
-"""The number of the lexicographers' file of persons. Rex, a person there, is no symbol of a king."""
+"""The number of WordNet's file of persons. Rex, for example, is a person in it, and so no symbol of a
+king."""
 _VOWELS: Final = frozenset("aeiouy")
 _LONGEST_SYMBOL: Final = 3
 
@@ -26,45 +28,45 @@ class Sense:
     """One meaning of a lemma."""
 
     gloss: str
-    """The definition."""
+    """The definition of this meaning, with examples."""
     count: int
-    """The number of uses of the lemma in this meaning in WordNet's tagged texts."""
+    """The number of times that WordNet's tagged texts use the lemma in this meaning."""
     labels: frozenset[str]
-    """The usage labels."""
+    """WordNet's labels on this meaning, such as `slang`."""
     lower_case: bool
-    """True if the lemma has no capital in this meaning."""
+    """True if the lemma is written without a capital in this meaning."""
     first: bool = True
-    """True if the lemma is the first word that WordNet names for this meaning."""
+    """True if the lemma is a word of the first term that WordNet gives for this meaning."""
     single: bool = False
-    """True if this meaning is a person, or one particular place or thing."""
+    """True if this meaning is a person, or one particular place or thing, such as a river."""
 
 
 Lemma = tuple[str, str]
-"""A word in lower case and its part of speech: n, v, a or r."""
+"""A word in lower case, and its part of speech: `n` noun, `v` verb, `a` adjective or `r` adverb."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
-    """The single words of WordNet."""
+    """The lemmas of WordNet that are single words."""
 
     senses: Mapping[Lemma, tuple[Sense, ...]]
     """The senses of each lemma, the most frequent first."""
     irregular: Mapping[Lemma, tuple[str, ...]]
-    """The base forms of irregular inflections."""
+    """The base forms of each irregular inflection, such as `goose` of `geese`."""
 
     def count(self, word: str, part: str) -> int:
-        """Return the number of times that `word` occurs as this part of speech in the tagged texts."""
+        """Return how often WordNet's tagged texts use `word` as the part of speech `part`."""
         return sum(sense.count for sense in self.senses.get((word, part), ()))
 
     def has(self, word: str, part: str) -> bool:
-        """Return True if `word`, without a capital, is a lemma of this part of speech."""
+        """Return True if `word`, without a capital, is a lemma of the part of speech `part`."""
         return any(sense.lower_case for sense in self.senses.get((word, part), ()))
 
     def is_symbol(self, word: str) -> bool:
-        """Return True if `word` is a symbol or an abbreviation.
+        """Return True if `word`, in lower case, is a symbol or an abbreviation.
 
-        A word is a symbol if in every meaning it is short for another word, as Zn for zinc and Apr for April,
-        and names no person and no place. A word without a vowel is a symbol, too, since it can be no name.
+        A word without a vowel is a symbol. So is a word of at most three letters that is short for another
+        word in every meaning, such as Zn for zinc or Apr for April, and that names no person and no place.
         """
         if not set(word) & _VOWELS:
             return True
@@ -73,7 +75,8 @@ class WordNet:
         return len(word) <= _LONGEST_SYMBOL and bool(senses) and not named
 
     def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
-        """Return True if every sense of every lemma has one of `labels`. There must be at least one sense."""
+        """Return True if the lemmas have at least one sense without a capital, and all these senses have one
+        of `labels`."""
         senses = [sense for lemma in lemmas for sense in self.senses.get(lemma, ()) if sense.lower_case]
         return bool(senses) and all(sense.labels & labels for sense in senses)
 
@@ -81,17 +84,18 @@ class WordNet:
 @dataclass(slots=True)
 class _Synset:
     gloss: str
-    """The definition."""
+    """The definition of the meaning, with examples."""
     members: tuple[str, ...]
     """The lemmas with this meaning."""
     single: bool = False
-    """True if this meaning is a person, or one particular place or thing."""
+    """True if this meaning is a person, or one particular place or thing, such as a river."""
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """The offsets of usage labels by the number of the member that they mark; 0 marks all members."""
+    """The offsets of the usage labels, by the number of the member that a label marks. The number 0 stands
+    for all members."""
 
 
 def load(directory: Path = DIRECTORY) -> WordNet:
-    """Return all single words of WordNet."""
+    """Return the single words of WordNet from the files in `directory`."""
     counts = _counts(directory / "cntlist.rev")
     synsets = {(part, key): syn for part in PARTS for key, syn in _synsets(directory / f"data.{PARTS[part]}")}
     names = {
@@ -122,13 +126,14 @@ def _named_in(member: str, word: str) -> bool:
 
 
 def _rows(path: Path) -> Iterator[str]:
-    """Yield the lines of a WordNet file after its licence, whose lines begin with a space."""
+    """Yield the lines of a WordNet file. The licence at its beginning, whose lines begin with a space, is
+    left out."""
     with path.open(encoding="utf-8") as file:
         yield from (line.rstrip("\n") for line in file if not line.startswith(" "))
 
 
 def _counts(path: Path) -> dict[tuple[str, str, int], int]:
-    """Return the number of tagged uses by word, part of speech and sense number."""
+    """Return the number of uses in tagged texts, by word, part of speech and number of the sense."""
     counts = {}
     for row in _rows(path):
         key, number, count = row.split()
@@ -138,8 +143,8 @@ def _counts(path: Path) -> dict[tuple[str, str, int], int]:
 
 
 def _index(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield each single word of an index file with the offsets of its synsets, the most frequent sense
-    first."""
+    """Yield each single word of an index file, with the offsets of its synsets in the data file. The most
+    frequent sense comes first."""
     for row in _rows(path):
         fields = row.split()
         if fields[0].isascii() and fields[0].isalpha():
@@ -147,7 +152,7 @@ def _index(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
-    """Return each synset of a data file by its offset. The layout is that of wndb(5WN)."""
+    """Yield each synset of a data file with its offset. The layout of the file is that of wndb(5WN)."""
     for row in _rows(path):
         body, _, gloss = row.partition(" | ")
         fields = body.split()
@@ -164,7 +169,8 @@ def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
 
 
 def _irregular(directory: Path) -> dict[Lemma, tuple[str, ...]]:
-    """Return the base forms of irregular inflections: ("geese", "n") -> ("goose",)."""
+    """Return the base forms of irregular inflections, by the inflected form: ("geese", "n") gives
+    ("goose",)."""
     forms: dict[Lemma, tuple[str, ...]] = {}
     for part, name in PARTS.items():
         for row in _rows(directory / f"{name}.exc"):
