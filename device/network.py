@@ -57,7 +57,7 @@ def _text(ip: ifaddr.IP) -> str:
 
 
 def _in_use(address: str) -> bool:
-    """Tell whether the machine already uses `address`. A new IPv6 address is not used until the network
+    """Return True if the machine already uses `address`. A new IPv6 address is not used until the network
     has confirmed that it is free."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
@@ -135,7 +135,7 @@ def hotspot(file: Path = HOTSPOT_FILE) -> str | None:
 
 
 def is_local_only(host: str) -> bool:
-    """Tell whether a page served on `host` is for this machine alone."""
+    """Return True if a page served on `host` is for this machine alone."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 

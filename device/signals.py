@@ -77,5 +77,5 @@ def beats(rhythm: str) -> tuple[Beat, ...]:
 
 
 def more_urgent(one: Signal, other: Signal) -> bool:
-    """Tell whether the signal `one` takes precedence over `other` when only one of them can be rung."""
+    """Return True if the signal `one` takes precedence over `other` when only one of them can be rung."""
     return _BY_URGENCY.index(one) < _BY_URGENCY.index(other)

@@ -39,7 +39,7 @@ class WinnabilitySearch:
             return self._verdict if self._searched == position else None
 
     def is_running(self, position: Position) -> bool:
-        """Tell whether the search for `position` is running."""
+        """Return True if the search for `position` is running."""
         with self._lock:
             return self._searched == position and self._verdict is None
 

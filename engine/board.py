@@ -69,7 +69,7 @@ class Board:
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:
-        """Tell whether `square` is a Key square."""
+        """Return True if `square` is a Key square."""
         mark = self._mark(square)
         return mark == _KEY or mark.isupper()
 

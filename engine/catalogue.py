@@ -115,7 +115,7 @@ def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
 
 
 def has_option(game: Game, option: str) -> bool:
-    """Tell whether `game` has the option called `option`."""
+    """Return True if `game` has the option called `option`."""
     return option not in OPTIONS or OPTIONS[option].applies_to(game)
 
 

@@ -160,7 +160,7 @@ class Goal:
     """True if a score counts only when the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
-        """Tell whether a total has reached the limit (LEX-E, XW-9)."""
+        """Return True if a total has reached the limit (LEX-E, XW-9)."""
         return total > self.out_at if self.exceeds else total >= self.out_at
 
 

@@ -37,7 +37,7 @@ def min_corner(grid: Grid) -> tuple[int, int]:
 
 
 def same_cards(one: Position, other: Position) -> bool:
-    """Tell whether two positions hold the same cards in the same places. The letters that Masters stand
+    """Return True if two positions hold the same cards in the same places. The letters that Masters stand
     for, and the empty squares around a grid, do not count."""
     if one.exposed != other.exposed:
         return False

@@ -19,7 +19,7 @@ class Difference:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether the deck equals the pack, card by card."""
+        """True if the deck equals the pack, card by card."""
         return not self.missing and not self.surplus
 
     @property

@@ -177,7 +177,7 @@ def faces(cards: str) -> str:
 
 
 def same_card(before: str, after: str) -> bool:
-    """Tell whether one card can first be written as `before` and later as `after`. A named Master keeps
+    """Return True if one card can first be written as `before` and later as `after`. A named Master keeps
     its letter. An unnamed Master may be named, and a named Master may later be read without its name."""
     if before == after:
         return True

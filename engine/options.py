@@ -256,7 +256,7 @@ def _score_options() -> Iterable[GameOption]:
 
 
 def _has_limit(game: Game) -> bool:
-    """Tell whether the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
+    """Return True if the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
     player alone has to reach (Keyword Solitaire)."""
     return game.ends in ("last one in", "first to reach") or (
         game.ends == "one hand" and game.seats.most == 1

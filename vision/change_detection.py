@@ -165,7 +165,7 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Tell whether the outline belongs to one of the pieces `kept`: the middles of the outline and of the
+    """Return True if the outline belongs to one of the pieces `kept`: the middles of the outline and of the
     piece nearly coincide."""
     if not kept:
         return False

@@ -75,7 +75,7 @@ def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> FilledObse
 
 
 def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
-    """Tell whether the picture plainly shows the table, and not a card's paper, in the area `strip` beside
+    """Return True if the picture plainly shows the table, and not a card's paper, in the area `strip` beside
     `card`."""
     strip_colours, card_colours = (_colours(seen, quad) for quad in (strip, card))
     if len(strip_colours) < MIN_STRIP_PIXELS or len(card_colours) < MIN_STRIP_PIXELS:

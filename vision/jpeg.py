@@ -133,7 +133,7 @@ def _coefficients(width: int, height: int, parts: bytes) -> int:
 
 
 def is_complete(data: bytes | memoryview) -> bool:
-    """Tell whether the file's first picture has an end."""
+    """Return True if the file's first picture has an end."""
     return any(marker == _END for marker, _ in _segments(data))
 
 

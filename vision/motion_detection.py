@@ -152,7 +152,7 @@ def _differing_share(one: Grey, two: Grey) -> float:
 
 
 def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
-    """Tell whether the light changed on the whole table and is steady again. The frame `now` then differs
+    """Return True if the light changed on the whole table and is steady again. The frame `now` then differs
     from the settled `table`, but not from the frame `last` before it."""
     return (
         _differing_share(table, now) > MAX_CHANGED_SHARE
@@ -201,7 +201,7 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
-    """Tell whether a new shape in `now` reaches in over the border, as arms do, and does not have the
+    """Return True if a new shape in `now` reaches in over the border, as arms do, and does not have the
     shape of cards."""
     change = _change_sizes(table, now)
     new = (change > CHANGED_GREY_LEVELS).astype(np.uint8)
@@ -226,7 +226,7 @@ def _change_sizes(table: Grey, now: Grey) -> Grey:
 
 
 def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Tell whether the shape, a mask of new pixels, is an arm."""
+    """Return True if the shape, a mask of new pixels, is an arm."""
     if (
         shape.mean() >= MAX_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
@@ -244,7 +244,7 @@ def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
 
 
 def _continues_beyond_border(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Tell whether the shape continues beyond the picture."""
+    """Return True if the shape continues beyond the picture."""
     border_changes = np.concatenate([np.rot90(change, n)[0][np.rot90(shape, n)[0]] for n in range(4)])
     if len(border_changes) < MIN_BORDER_PIXELS:
         return False

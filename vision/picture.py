@@ -136,7 +136,7 @@ def _file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _is_jpeg(file: BinaryIO) -> bool:
-    """Tell whether the file is a JPEG whose colours OpenCV decodes."""
+    """Return True if the file is a JPEG whose colours OpenCV decodes."""
     file.seek(0)
     if file.read(3) != jpeg.START:
         file.seek(0)

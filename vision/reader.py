@@ -332,7 +332,7 @@ def _reclassified_strangers(
 
 
 def _is_stranger(piece: Piece) -> bool:
-    """Tell whether the piece is surely a card without a letter."""
+    """Return True if the piece is surely a card without a letter."""
     plain = any(
         piece.outline.score >= card and piece.nothing >= none for card, none in BLANK_CARD_PROBABILITIES
     )

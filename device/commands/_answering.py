@@ -34,7 +34,7 @@ def options(command: Command) -> Command:
 
 
 def for_people(*, as_json: bool) -> bool:
-    """Tell whether a person reads the answer: the output is a terminal and JSON was not requested."""
+    """Return True if a person reads the answer: the output is a terminal and JSON was not requested."""
     return not as_json and sys.stdout.isatty()
 
 

@@ -173,7 +173,7 @@ def installed_settings(places: Places, environment: Path) -> Path | None:
 
 
 def on_a_pi(model: Path) -> bool:
-    """Tell whether this is a Raspberry Pi. `model` is the file with the kernel's name for the board."""
+    """Return True if this is a Raspberry Pi. `model` is the file with the kernel's name for the board."""
     try:
         return "Raspberry Pi" in model.read_text(errors="replace")
     except OSError:

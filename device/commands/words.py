@@ -47,7 +47,7 @@ class _Change:
 
     @property
     def any(self) -> bool:
-        """Tell whether the choice changes."""
+        """True if the choice changes."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
 

@@ -103,5 +103,5 @@ class CameraFinder:
 
 
 def is_live(source: str) -> bool:
-    """Tell whether `source` names a camera or a stream, which gives pictures without end."""
+    """Return True if `source` names a camera or a stream, which gives pictures without end."""
     return source == "pi" or node_path(source) is not None or "://" in source

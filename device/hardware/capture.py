@@ -193,7 +193,7 @@ def median_brightness(image: cv2.typing.MatLike) -> Light:
 
 
 def is_invisible(one: Light, two: Light) -> bool:
-    """Tell whether the difference between the lights `one` and `two` is too small to be seen."""
+    """Return True if the difference between the lights `one` and `two` is too small to be seen."""
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
@@ -238,7 +238,7 @@ def open_stream(address: str) -> OpenCvCamera:
 
 
 def _accepts_connection(address: str) -> bool:
-    """Tell whether a program accepts a connection at `address`. For an address of another kind OpenCV
+    """Return True if a program accepts a connection at `address`. For an address of another kind OpenCV
     decides."""
     try:
         parts = urlsplit(address)

@@ -48,7 +48,7 @@ class Settling:
 
     @property
     def done(self) -> bool:
-        """Tell whether the light and the focus have settled, or the time for it is over."""
+        """True if the light and the focus have settled, or the time for it is over."""
         return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":

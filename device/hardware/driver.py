@@ -35,22 +35,22 @@ class Driver:
 
     @property
     def opening(self) -> bool:
-        """Tell whether the camera is not open yet."""
+        """True if the camera is not open yet."""
         return not self._camera
 
     @property
     def settled(self) -> bool | None:
-        """Tell whether focus and light are locked; None if the camera locks neither, or is not open."""
+        """True if focus and light are locked; None if the camera locks neither, or is not open."""
         return next((getattr(camera, "settled", None) for camera in self._camera), None)
 
     @property
     def abandoned(self) -> bool:
-        """Tell whether the driver was abandoned, so that its pictures are no longer used."""
+        """True if the driver was abandoned, so that its pictures are no longer used."""
         return self._abandoned
 
     @property
     def alive(self) -> bool:
-        """Tell whether the driver still holds its camera."""
+        """True if the driver still holds its camera."""
         return self._thread.is_alive()
 
     def wait_open(self, seconds: float) -> bool:

@@ -147,7 +147,7 @@ class PiCamera:
 
     @property
     def settled(self) -> bool:
-        """Tell whether focus, exposure and white balance are locked."""
+        """True if focus, exposure and white balance are locked."""
         return self._settling is None and not self._adjust.is_set()
 
     def frames(self) -> Iterator[Frame]:

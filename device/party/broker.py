@@ -188,7 +188,7 @@ def private_broker_address(folder: Path, todo: Sequence[Command]) -> Iterator[Ad
 
 
 def is_listening(address: Address) -> bool:
-    """Tell whether a program accepts connections at `address`."""
+    """Return True if a program accepts connections at `address`."""
     try:
         with socket.create_connection((address.host, address.port), timeout=2):
             return True

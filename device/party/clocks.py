@@ -33,7 +33,7 @@ class ClockOffset:
         return len(self._samples)
 
     def asks(self, now: float) -> bool:
-        """Tell whether a question is due at the time `now` of this machine's clock. If a question is due,
+        """Return True if a question is due at the time `now` of this machine's clock. If a question is due,
         note `now` as the time of the question."""
         pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
         wait = min(RETRY_SECONDS * 2 ** (self._unanswered - 1), PING_SECONDS) if self._unanswered else pause

@@ -16,7 +16,7 @@ class Draft:
         self._length = len(folded.log)
 
     def is_granted(self, key: str) -> bool:
-        """Tell whether the phone's request `key` is granted already, in the log or in this draft."""
+        """Return True if the phone's request `key` is granted already, in the log or in this draft."""
         return key in self._keys or key in self._granted
 
     def checkpoint(self) -> tuple[int, Party]:

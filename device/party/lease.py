@@ -59,7 +59,7 @@ class Leases:
             self.until, self._sent = self._sent + self.ttl, None
 
     def leads(self, now: float) -> bool:
-        """Tell whether this hub leads."""
+        """Return True if this hub leads."""
         return self.own_claim is not None and self.own_claim == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
@@ -86,12 +86,12 @@ class Leases:
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:
-        """Tell whether this hub may claim the lead: no hub has led, the last lease is this hub's own, or
+        """Return True if this hub may claim the lead: no hub has led, the last lease is this hub's own, or
         another hub's lease was not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def awaits_own_claim(self, now: float) -> bool:
-        """Tell whether this hub's own claim may still come back from the broker. The hub waits as long as
+        """Return True if this hub's own claim may still come back from the broker. The hub waits as long as
         a lease lasts."""
         return self._sent is not None and now - self._sent < self.ttl
 

@@ -62,7 +62,7 @@ class LeaderLogs:
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def is_complete(self, leader: Claim, count: int) -> bool:
-        """Tell whether this machine has the complete log of the hub with the claim `leader`. `count` is the
+        """Return True if this machine has the complete log of the hub with the claim `leader`. `count` is the
         number of facts that this hub has sent."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 

@@ -23,7 +23,7 @@ def path_of(source: Path) -> Path:
 
 
 def is_party(source: Path) -> bool:
-    """Tell whether a folder or a file holds the journal of a party."""
+    """Return True if a folder or a file holds the journal of a party."""
     try:
         path = path_of(source)
         return path.suffix != ".jsonl" and any(True for _ in _rows(salvage(path)[:1], path))

@@ -159,7 +159,7 @@ class StationBroker:
             pass
 
     def online(self, station: Station) -> bool:
-        """Tell whether a station is connected and has subscribed."""
+        """Return True if a station is connected and has subscribed."""
         return self._connections[station].online
 
     def refused(self, station: Station) -> str:

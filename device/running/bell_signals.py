@@ -31,7 +31,7 @@ def bell_signal(
 
 
 def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
-    """Tell whether a play ended the hand or the match."""
+    """Return True if a play ended the hand or the match."""
     if before is None or after is None:
         return None
     if after.over and not before.over:
@@ -41,7 +41,7 @@ def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
 
 
 def calls_for_second_look(events: Sequence[AnyEvent]) -> bool:
-    """Tell whether any of the events is a turn whose ruling is illegal or unclear. The picture of such
+    """Return True if any of the events is a turn whose ruling is illegal or unclear. The picture of such
     a turn is read twice.
     """
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

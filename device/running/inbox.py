@@ -88,7 +88,7 @@ class Inbox:
 
     @property
     def has_messages(self) -> bool:
-        """Tell whether a person's message is waiting."""
+        """True if a person's message is waiting."""
         with self._something:
             return bool(self._messages)
 

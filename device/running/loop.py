@@ -258,7 +258,7 @@ class Loop:
             self._settle(self._with_second_look(lambda referee: referee.after_time(now)))
 
     def _is_picture_due(self, frame: Frame) -> bool:
-        """Tell whether it is time for a new picture on the phones."""
+        """Return True if it is time for a new picture on the phones."""
         return self.view.frame is None or frame.at - self.view.frame.at >= MOVING_PICTURE_SECONDS
 
     def _look(self, frame: Frame) -> None:
@@ -312,7 +312,7 @@ class Loop:
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
     def _shows_requested_end(self, frame: Frame) -> bool:
-        """Tell whether `frame` shows the table at rest after somebody said that the turn is over."""
+        """Return True if `frame` shows the table at rest after somebody said that the turn is over."""
         requested = self._end_command is not None and self._end_requested_at <= frame.at
         return requested and self._attention == "settled"
 
@@ -420,7 +420,7 @@ class Loop:
 
 
 def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether the picture is too dark, too bright or out of focus. A new adjustment of the camera
+    """Return True if the picture is too dark, too bright or out of focus. A new adjustment of the camera
     may mend these faults.
     """
     return any(isinstance(condition.fact, TooDark | TooBright | OutOfFocus) for condition in conditions)

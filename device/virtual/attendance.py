@@ -95,7 +95,7 @@ def names_at_table(game: Game) -> tuple[str, ...]:
 
 
 def has_hands(game: Game) -> bool:
-    """Tell whether each player holds a hand of cards, so that a playing strength applies. False for a
+    """Return True if each player holds a hand of cards, so that a playing strength applies. False for a
     patience, a race, and a board game that begins in a corner."""
     return not is_dealt_on_table(game) and game.ends != "race" and game.plays.start != "corner"
 
@@ -122,7 +122,8 @@ def _open_race_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:
 
 
 def is_touch_playable(game: Game) -> bool:
-    """Tell whether a person can play the game at the virtual table: its cards lie in rows or a crossword."""
+    """Return True if a person can play the game at the virtual table: its cards lie in rows or a
+    crossword."""
     return game.layout in ("rows", "grid")
 
 

@@ -41,7 +41,7 @@ def guest_steps(words: WordList) -> StepFinder:
 
 
 def may_move_cards(sitting: Sitting) -> bool:
-    """Tell whether the person may move cards now."""
+    """Return True if the person may move cards now."""
     return sitting.waits and sitting.before is not None and sitting.company.to_move == PERSON_SEAT
 
 

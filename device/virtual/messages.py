@@ -27,7 +27,7 @@ class CommandSender:
         self._last_sent: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Tell whether an answer to the last message may still come. A busy table may not have handled
+        """Return True if an answer to the last message may still come. A busy table may not have handled
         the message yet."""
         if self._inbox.has_messages:
             self._last_sent = (self._last_sent[0], now)

@@ -39,7 +39,7 @@ def observe(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 
 
 
 def _is_covered(card: LyingCard, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
-    """Tell whether the cards `above` hide every letter of `card`: the big letter, and the corner
+    """Return True if the cards `above` hide every letter of `card`: the big letter, and the corner
     letter if the card lies face up.
     """
     whole = card_oblong(card, piece)

@@ -93,7 +93,7 @@ def cards_laid_since(company: Company, before: Company) -> tuple[LyingCard, ...]
 
 
 def is_exchanging(company: Company, before: Company) -> bool:
-    """Tell whether a card that lay on the table in `before` has been taken up, as in an exchange."""
+    """Return True if a card that lay on the table in `before` has been taken up, as in an exchange."""
     then = before.top.words
     return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
 
@@ -158,7 +158,7 @@ def draw_from_stock(sitting: Company, before: Company) -> Company:
 
 
 def has_drawn(company: Company, before: Company) -> bool:
-    """Tell whether a card has been drawn since `before`."""
+    """Return True if a card has been drawn since `before`."""
     pile, was = company.discards, before.discards
     return len(company.stock) < len(before.stock) or (len(pile) <= len(was) and pile != was)
 

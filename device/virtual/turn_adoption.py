@@ -48,7 +48,8 @@ def adopt_turn(
 
 
 def has_unreported_blank(company: Company, match: Match) -> bool:
-    """Tell whether the board has a blank that its player has not reported (KW-4). No camera sees a blank."""
+    """Return True if the board has a blank that its player has not reported (KW-4). No camera sees a
+    blank."""
     reported = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
     return match.game.board is not None and laid > reported

@@ -243,7 +243,7 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether the play of a window is found among the plays across as well, so that it would be found
+    """Return True if the play of a window is found among the plays across as well, so that it would be found
     twice. A single card that makes a word in both directions is such a play."""
     is_one_card = len(window.empty) == 1 and not window.across
     return is_one_card and window.run[window.empty[0]] in search.crossings[False]

@@ -70,7 +70,7 @@ def add_lines(
 
 
 def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
-    """Tell whether a line contains the cards `cards` in order from the index `start` on. `?` matches a
+    """Return True if a line contains the cards `cards` in order from the index `start` on. `?` matches a
     Master for any letter."""
     place = start
     for card in cards:

@@ -68,7 +68,7 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
 
 
 def word_left(game: Game, words: WordList, position: Piles) -> bool:
-    """Tell whether any word can be made of the fanned piles. If not, the game is lost (S1-5). This is
+    """Return True if any word can be made of the fanned piles. If not, the game is lost (S1-5). This is
     quicker than finding every play."""
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)

@@ -98,7 +98,7 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Tell whether `play` is the one of two equal plays that is kept. Two crossed words make two equal
+    """Return True if `play` is the one of two equal plays that is kept. Two crossed words make two equal
     plays, because either of them can go across."""
     move = play[0]
     assert isinstance(move, CombinedMove)

@@ -242,8 +242,8 @@ def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -
 
 
 def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
-    """Tell whether a card of the word can be exchanged for one that reads the same: a Master for its letter,
-    or a letter for a Master."""
+    """Return True if a card of the word can be exchanged for one that reads the same: a Master for its
+    letter, or a letter for a Master."""
     won = any(card.islower() and search.letters.get(card.upper(), 0) for card in was)
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
@@ -315,7 +315,7 @@ def _masters(word: str) -> str:
 
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Tell whether the play that makes the word `after` of the target is legal. The search has already
+    """Return True if the play that makes the word `after` of the target is legal. The search has already
     tested the letters, so only a word with an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True

@@ -99,7 +99,7 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
 
 
 def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
-    """Tell whether the cards prove that they have `figures`. Cards that all have one figure prove nothing,
+    """Return True if the cards prove that they have `figures`. Cards that all have one figure prove nothing,
     because a constant mark may be no figure at all."""
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [

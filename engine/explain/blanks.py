@@ -31,7 +31,7 @@ Cells = Mapping[Cell, str]
 
 
 def is_unseen_blank(card: str, context: ExplanationContext) -> bool:
-    """Tell whether `card` is a blank block of a game with tiles. A camera cannot see such a block."""
+    """Return True if `card` is a blank block of a game with tiles. A camera cannot see such a block."""
     return context.game.pack.pieces == "tiles" and not card.isupper()
 
 
@@ -74,7 +74,7 @@ def _blanks_left(old: Cells, context: ExplanationContext) -> int:
 
 
 def _is_one_line(fresh: list[Cell]) -> bool:
-    """Tell whether the cells of `fresh` lie in one row or one column, as the cards of a play must."""
+    """Return True if the cells of `fresh` lie in one row or one column, as the cards of a play must."""
     return len(_line_directions(fresh)) > 0
 
 
@@ -133,7 +133,7 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
-    """Tell whether the cells of `fresh` lie in a single word that joins earlier cells, and whether all
+    """Return True if the cells of `fresh` lie in a single word that joins earlier cells, and whether all
     words through these cells are listed."""
     laid = set(fresh)
     new_runs = [run for run in runs(text) if laid & set(run)]

@@ -70,7 +70,7 @@ def _clear(card: Sighting) -> bool:
 
 
 def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
-    """Tell whether `card` lies next to a clearly read block of `cards`."""
+    """Return True if `card` lies next to a clearly read block of `cards`."""
     edge = dist(card.corners[0], card.corners[1])
     near = (o for o in cards if o is not card and _clear(o))
     return any(dist(card.centre, other.centre) < MAX_NEIGHBOUR_DISTANCE_EDGES * edge for other in near)

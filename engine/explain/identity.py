@@ -160,7 +160,7 @@ def gap(one: LineReading, other: LineReading) -> float | None:
 
 
 def continues(word: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` lies in line with `word`, with room for at most one missed card between them."""
+    """Return True if `other` lies in line with `word`, with room for at most one missed card between them."""
     room = gap(word, other)
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
@@ -302,7 +302,7 @@ def _lines_rejoined(
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Tell whether a line shows the settled word `text` near its old place."""
+    """Return True if a line shows the settled word `text` near its old place."""
     if len(text) != len(line.cards) or (
         place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
     ):
@@ -325,7 +325,7 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
 
 
 def _unrelated(text: str, line: LineReading) -> bool:
-    """Tell whether too few cards agree for the settled word `text` to have become `line`. This quick test
+    """Return True if too few cards agree for the settled word `text` to have become `line`. This quick test
     spares the slower comparison. An exchange keeps the number of cards, and any other change keeps most of
     the cards."""
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))

@@ -111,7 +111,7 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 
 
 def _mostly_new(new: int, old: int) -> bool:
-    """Tell whether the words are mostly new: more than one, and more than the words that stayed. `new` is
+    """Return True if the words are mostly new: more than one, and more than the words that stayed. `new` is
     the number of new words, and `old` the number of words that stayed. A turn adds at most one word."""
     return new > max(old, 1)
 
@@ -168,7 +168,7 @@ def _face_up(piles: Iterable[str]) -> int:
 
 
 def _possible(was: str, now: str, layout: Layout) -> bool:
-    """Tell whether one turn can change pile `was` into `now`. Around a clock and in columns no card is
+    """Return True if one turn can change pile `was` into `now`. Around a clock and in columns no card is
     taken, and a face-down card stays until it is turned up."""
     was, now = "".join(map(_face, was)), "".join(map(_face, now))
     if now.startswith(was):

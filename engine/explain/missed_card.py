@@ -127,7 +127,7 @@ def _line(text: str, at: WordPlace) -> LineReading:
 
 
 def _follows(one: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` follows `one` in the reading direction of `one`, with room for one card between
+    """Return True if `other` follows `one` in the reading direction of `one`, with room for one card between
     them."""
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 

@@ -96,7 +96,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def may_be_same_card(card: str, letters: Letters) -> bool:
-    """Tell whether the letters of a sighting allow that the old card `card` still lies in its place."""
+    """Return True if the letters of a sighting allow that the old card `card` still lies in its place."""
     return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 

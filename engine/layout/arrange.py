@@ -174,7 +174,7 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPie
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Tell whether the cards are a spread hand: a fan, or a few cards that turn only slightly and spell no
+    """Return True if the cards are a spread hand: a fan, or a few cards that turn only slightly and spell no
     word."""
     if is_fan(chain) or words is None:
         return is_fan(chain)
@@ -234,7 +234,7 @@ def _pair_without_exposed(
 
 
 def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> bool:
-    """Tell whether the line is a listed word, read from its likelier end. If the cards are printed alike
+    """Return True if the line is a listed word, read from its likelier end. If the cards are printed alike
     both ways up, the word list helps to choose the end."""
     word = word_of(chain, sightings, words)
     if printed_alike(sightings):
@@ -274,8 +274,8 @@ def _crossword(
 def _crosses(
     lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
 ) -> bool:
-    """Tell whether the cards are a crossword, and not rows that happen to lie close together. In a crossword
-    some cards have neighbours only above or below, and the words down are listed."""
+    """Return True if the cards are a crossword, and not rows that happen to lie close together. In a
+    crossword some cards have neighbours only above or below, and the words down are listed."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -382,5 +382,5 @@ def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterato
 
 
 def _is_as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Tell whether the reading `other` differs from `text`, and is listed if `text` is listed."""
+    """Return True if the reading `other` differs from `text`, and is listed if `text` is listed."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

@@ -139,7 +139,7 @@ def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
 
 
 def cannot_be_neighbours(a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
+    """Return True if two pieces are too far apart, or too different in size, to be neighbours."""
     reach = (1 + MAX_NEIGHBOUR_GAP_WIDTHS) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
         return True

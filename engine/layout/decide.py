@@ -353,6 +353,6 @@ def _surplus_cards(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | No
 
 
 def _crossing(doubt: LayoutDoubt, grid: SeenGrid | None) -> bool:
-    """Tell whether `doubt` is about the direction of a word of the crossword. Such a doubt is kept, because
+    """Return True if `doubt` is about the direction of a word of the crossword. Such a doubt is kept, because
     `_two_way_words` finds doubts only for words that are not part of the crossword."""
     return isinstance(doubt, TwoWayWord) and grid is not None and set(doubt.cards) <= set(grid.letters)

@@ -47,7 +47,7 @@ class MeasuredPiece:
 
 
 def are_tiles(pieces: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether most pieces are about as wide as high. `pieces` must not be empty."""
+    """Return True if most pieces are about as wide as high. `pieces` must not be empty."""
     return (
         median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces)
         < MIN_CARD_SIDE_RATIO

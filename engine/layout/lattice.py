@@ -78,7 +78,7 @@ class Lattice:
 
 
 def has_touching_columns(lattice: Lattice) -> bool:
-    """Tell whether all cards that lie one above the other touch. The cards of separate rows hardly ever
+    """Return True if all cards that lie one above the other touch. The cards of separate rows hardly ever
     do."""
     for (column, row), piece in lattice.cells.items():
         below = lattice.cells.get((column, row + 1))
@@ -145,7 +145,7 @@ def _placeable_pieces(
 
 
 def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
-    """Tell whether two pieces lie side by side, or one above the other, as in a crossword."""
+    """Return True if two pieces lie side by side, or one above the other, as in a crossword."""
     return (
         piece.index != other.index
         and not cannot_be_neighbours(piece, other)

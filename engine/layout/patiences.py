@@ -206,7 +206,7 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
 
 
 def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
-    """Tell whether a piece of the group lies at one of the known places of piles."""
+    """Return True if a piece of the group lies at one of the known places of piles."""
     return any(
         distance(piece.at, place) < MAX_SAME_PLACE_HEIGHTS * frame.height
         for piece in group
@@ -217,7 +217,7 @@ def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], fram
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether the group lies straight below a face-up card. The group is then the face-down card that
+    """Return True if the group lies straight below a face-up card. The group is then the face-down card that
     closes a column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:

@@ -96,12 +96,12 @@ def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> li
 
 
 def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether a piece lies in the exposed pile's place, near the stock."""
+    """Return True if a piece lies in the exposed pile's place, near the stock."""
     return any(distance(s.at, piece.at) < MAX_EXPOSED_PILE_SIDES * max(s.width, s.height) for s in stock)
 
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether two overlapping cards are part of a pile. Near the stock the cards of a pile may lie
+    """Return True if two overlapping cards are part of a pile. Near the stock the cards of a pile may lie
     farther apart. Elsewhere two cards are a pile only if they lie nearer together, or more askew, than the
     cards of a word."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
@@ -115,7 +115,7 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
 
 
 def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether `a` and `b` are neighbours in a fan. The cards of a fan overlap at an angle as in a
+    """Return True if `a` and `b` are neighbours in a fan. The cards of a fan overlap at an angle as in a
     pile, but a fan has more cards, evenly spread."""
     if distance(a.at, b.at) < MIN_NEIGHBOUR_STEP_WIDTHS * a.width:
         return False
@@ -127,7 +127,7 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether a third card continues the line of `a` and `b` at the same distance, as the overlapping
+    """Return True if a third card continues the line of `a` and `b` at the same distance, as the overlapping
     cards of a word do. The outline of a covered card may be wrong at its left or its right side. So the
     distances are compared twice: between the left sides, and between the right sides."""
     for side in (-0.5, 0.5):
@@ -190,7 +190,7 @@ def piles_near_stock(
 
 
 def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
-    """Tell whether the heap is a single card that lies farther from every other card than
+    """Return True if the heap is a single card that lies farther from every other card than
     `MAX_EXPOSED_PILE_SIDES`."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
@@ -198,8 +198,8 @@ def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPi
 
 
 def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether the card touches the end of a straight line of two touching cards and continues the line.
-    Such a card is a letter of a crossword, even if a face-down card lies nearby."""
+    """Return True if the card touches the end of a straight line of two touching cards and continues the
+    line. Such a card is a letter of a crossword, even if a face-down card lies nearby."""
     for near in others:
         if not are_neighbours(piece, near):
             continue
@@ -216,13 +216,13 @@ def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
 
 
 def is_fan(chain: Chain) -> bool:
-    """Tell whether the chain has three or more cards that overlap and turn steadily, as those of a spread
+    """Return True if the chain has three or more cards that overlap and turn steadily, as those of a spread
     hand do."""
     return _turned(chain) >= MIN_HAND_TURN_DEGREES
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Tell whether the chain has a few cards that turn as the cards of a hand do. Their turn is so small
+    """Return True if the chain has a few cards that turn as the cards of a hand do. Their turn is so small
     that they are a hand only if they spell no word."""
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
@@ -240,7 +240,7 @@ def _turned(chain: Chain) -> float:
 
 
 def is_stair(chain: Chain) -> bool:
-    """Tell whether the cards overlap, each farther along and farther down than the card before, as in a
+    """Return True if the cards overlap, each farther along and farther down than the card before, as in a
     heap that was pulled apart. Such cards are not a word, because the cards of a word lie in one line."""
     if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return False

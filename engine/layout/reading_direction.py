@@ -46,7 +46,7 @@ def from_the_other_side(word: str) -> str:
 
 
 def printed_alike(sightings: Iterable[Sighting]) -> bool:
-    """Tell whether the cards look alike both ways up, as in packs that have corner letters only."""
+    """Return True if the cards look alike both ways up, as in packs that have corner letters only."""
     shares = [
         max(ways) / sum(ways)
         for sighting in sightings

@@ -64,7 +64,7 @@ def with_rotated_letters(observation: Observation) -> Observation:
 
 
 def _flat(cards: Sequence[Sighting]) -> bool:
-    """Tell whether at least `MIN_SHAPES` cards have equal proportions. They are then seen from straight
+    """Return True if at least `MIN_SHAPES` cards have equal proportions. They are then seen from straight
     above."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
@@ -93,7 +93,7 @@ def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
 
 
 def contradicted(card: Sighting, angle: float) -> bool:
-    """Tell whether the print beside an ambiguous letter (M or W; on squares also N or Z, C or U) shows
+    """Return True if the print beside an ambiguous letter (M or W; on squares also N or Z, C or U) shows
     another way up than the line of the word, so that the card would be the other letter. `angle` is the
     line's direction, degrees clockwise from the right."""
     best = card.best

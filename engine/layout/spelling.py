@@ -93,7 +93,7 @@ def letters_at_turns(sighting: Sighting, turns: int) -> Letters:
 
 
 def is_listed(text: str, words: WordList) -> bool:
-    """Tell whether `text` is a listed word. If `text` has unnamed Masters, tell whether a listed word
+    """Return True if `text` is a listed word. If `text` has unnamed Masters, tell whether a listed word
     matches."""
     return bool(words.matching(text)) if MASTER in text else text in words
 

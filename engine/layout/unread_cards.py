@@ -134,7 +134,7 @@ def _hidden(
 
 
 def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
-    """Tell whether the place `at` lies between two cards of one row."""
+    """Return True if the place `at` lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
     if any(

@@ -10,7 +10,7 @@ from engine.rules.patience import cards_left, letters_added, patience_outcome
 
 
 def is_dealt_on_table(game: Game) -> bool:
-    """Tell whether a patience's cards are dealt onto the table. In Keyword Patience they are dealt into a
+    """Return True if a patience's cards are dealt onto the table. In Keyword Patience they are dealt into a
     hand."""
     return game.ends == "patience" and game.layout != "grid"
 

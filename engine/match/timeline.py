@@ -138,7 +138,7 @@ def _amendments(
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
-    """Tell whether event `number` corrected a turn that was later amended."""
+    """Return True if event `number` corrected a turn that was later amended."""
     if not isinstance(events[number], TurnCorrected):
         return False
     return next(_turns_before(events, number), None) in amended

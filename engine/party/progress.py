@@ -83,6 +83,6 @@ def _is_unready(party: Party, table: int) -> bool:
 
 
 def is_finished(party: Party) -> bool:
-    """Tell whether the agreed number of hands has been played."""
+    """Return True if the agreed number of hands has been played."""
     played = sum(one.over for one in party.rounds)
     return party.agreed is not None and played >= party.agreed.hands

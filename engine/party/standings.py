@@ -35,7 +35,7 @@ class PartyStanding:
 
 
 def lowest_wins(party: Party) -> bool:
-    """Tell whether the lowest total wins (PTY-5). At Keyword the highest wins."""
+    """Return True if the lowest total wins (PTY-5). At Keyword the highest wins."""
     return party.agreed is None or _lowest_wins(party.agreed.game)
 
 
@@ -166,7 +166,7 @@ def tables_without_scores(party: Party, among: range | None = None) -> tuple[int
 
 
 def all_scored(party: Party) -> bool:
-    """Tell whether every score of the last round is known."""
+    """Return True if every score of the last round is known."""
     return not any(_has_missing_score(party, table) for table in tables_of(party))
 
 

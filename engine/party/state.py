@@ -87,7 +87,7 @@ class Party:
         return self.cards.get(number, {}).get(table) or BLANK_CARD
 
     def ready(self, table: int) -> bool:
-        """Tell whether the players who sit at a table now have agreed that the last round may begin."""
+        """Return True if the players who sit at a table now have agreed that the last round may begin."""
         card = self.card(len(self.rounds), table)
         return card.ready and card.seats in ((), self.rounds[-1].room[table])
 

@@ -58,7 +58,7 @@ def centre_place(game: Game) -> int:
 
 
 def starts_word(letters: str, turn: PatienceTurn) -> bool:
-    """Tell whether `letters` are the beginning, or the whole, of a four-letter word that counts. A named
+    """Return True if `letters` are the beginning, or the whole, of a four-letter word that counts. A named
     Master is its letter, and an unnamed one may be any letter."""
     pattern = letters.upper() + MASTER * (CLOCK_WORD_LETTERS - len(letters))
     return any(words_that_count(pattern, turn.words, turn.game.vocabulary))

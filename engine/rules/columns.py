@@ -174,7 +174,7 @@ def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Tell whether more cards were laid than turned up. Return False if the table does not show it, because
+    """Return True if more cards were laid than turned up. Return False if the table does not show it, because
     the stock is not counted."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)

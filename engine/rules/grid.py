@@ -249,7 +249,7 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _is_on_start(turn: GridTurn) -> bool:
-    """Tell whether the first word lies where it must: its first three cards on the dark squares (KW-1), or
+    """Return True if the first word lies where it must: its first three cards on the dark squares (KW-1), or
     its first card in the corner (KP-1). Return True if the grid is not as large as the board, because then
     the squares under the cards are unknown."""
     board, grid = turn.game.board, turn.after
@@ -272,7 +272,7 @@ def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:
 
 
 def _shares_letter(crossing: Crossing) -> bool:
-    """Tell whether an earlier card is part of the word played, and not only beside the word (KP-2). A
+    """Return True if an earlier card is part of the word played, and not only beside the word (KP-2). A
     single card always lengthens a word."""
     if len(crossing.placed) == 1 or not in_line(crossing.placed):
         return True
@@ -306,7 +306,7 @@ def _nothing_changed(turn: GridTurn) -> Ruling:
 
 
 def _could_discard(turn: GridTurn, card: str) -> bool:
-    """Tell whether the hand may hold `card`. A hidden hand may hold any card that the packs can still
+    """Return True if the hand may hold `card`. A hidden hand may hold any card that the packs can still
     give."""
     if isinstance(turn.hand, str):
         return card in turn.hand

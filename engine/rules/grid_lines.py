@@ -79,13 +79,13 @@ def text_of(cards: Cards, run: Run) -> str:
 
 
 def in_line(cells: Iterable[Cell]) -> bool:
-    """Tell whether all cells lie in one row or one column."""
+    """Return True if all cells lie in one row or one column."""
     rows, columns = zip(*cells, strict=True)
     return len(set(rows)) == 1 or len(set(columns)) == 1
 
 
 def share_no_line(cells: Iterable[Cell]) -> bool:
-    """Tell whether no two cells share a row or a column."""
+    """Return True if no two cells share a row or a column."""
     rows, columns = zip(*cells, strict=True)
     return len(set(rows)) == len(rows) and len(set(columns)) == len(columns)
 

@@ -104,8 +104,8 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 
 
 def _plural_is_joined(crossing: Crossing, run: Run, word: str) -> bool:
-    """Tell whether the S or ES of a plural belongs to a crossing word or was on the table before the play. If
-    a crossing word is not enough in this game (KW-3), tell whether the S was on the table before."""
+    """Return True if the S or ES of a plural belongs to a crossing word or was on the table before the
+    play. If a crossing word is not enough in this game (KW-3), tell whether the S was on the table before."""
     if not crossing.table.crossing_plurals:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]

@@ -33,7 +33,7 @@ def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
 
 
 def keeps_cards(cards: str, word: str) -> bool:
-    """Tell whether `word` holds the cards `cards` in their order (LEX-C1). A named Master counts as its
+    """Return True if `word` holds the cards `cards` in their order (LEX-C1). A named Master counts as its
     letter."""
     rest = iter(word)
     return all(any(same_card(card, other) for other in rest) for card in cards)

@@ -29,8 +29,8 @@ def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
 
 
 def highest_cut_plays_first(game: Game) -> bool:
-    """Tell whether the player with the highest card plays first, as at Keyword and in a race (MW-1). In other
-    games this player deals (ALL-3)."""
+    """Return True if the player with the highest card plays first, as at Keyword and in a race (MW-1). In
+    other games this player deals (ALL-3)."""
     return game.board_scoring is not None or game.ends == "race"
 
 
@@ -53,7 +53,7 @@ def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
 
 
 def is_only_unlisted(breach: Breach) -> bool:
-    """Tell whether the breach is a word that the list does not know, and nothing worse: no proper noun, no
+    """Return True if the breach is a word that the list does not know, and nothing worse: no proper noun, no
     abbreviation and no word that the table leaves out."""
     return isinstance(breach, NotListed) and breach.refusal is Refusal.NOT_LISTED
 

@@ -40,7 +40,7 @@ class Outcome:
 
 
 def is_undealt(position: Position) -> bool:
-    """Tell whether the table of a patience is still empty. The cards that are laid next are then the deal,
+    """Return True if the table of a patience is still empty. The cards that are laid next are then the deal,
     and not a turn."""
     if not isinstance(position, Piles):
         return False
@@ -61,7 +61,7 @@ def dealt_table(game: Game, piles: Sequence[str]) -> Piles:
 
 
 def is_complete_deal(game: Game, position: Piles) -> bool:
-    """Tell whether a deal is complete: every place has a card, and every fanned pile but the last has
+    """Return True if a deal is complete: every place has a card, and every fanned pile but the last has
     three. A pack of 51 cards makes one pile less."""
     if game.layout != "piles":
         return len(position.piles) == game.deal.places and all(position.piles)
@@ -119,7 +119,7 @@ def keyword_patience_praise(words: int) -> str:
 
 
 def _has_arrived(game: Game, grid: Grid) -> bool:
-    """Tell whether a letter lies on the bottom right square, where the last word ends (KP-3)."""
+    """Return True if a letter lies on the bottom right square, where the last word ends (KP-3)."""
     board = game.board
     whole = board is not None and game.plays.start == "corner" and len(grid.rows) == board.size
     return whole and grid.rows[-1][-1] != EMPTY

@@ -50,7 +50,7 @@ def _change(was: str, now: str) -> tuple[ChangeKind, str]:
 
 
 def _same_cards(was: str, now: str) -> bool:
-    """Tell whether `was` and `now` may be the same cards. A face-down card may have been turned up, and a
+    """Return True if `was` and `now` may be the same cards. A face-down card may have been turned up, and a
     Master named."""
     if len(was) != len(now):
         return False

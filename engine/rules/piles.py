@@ -24,7 +24,7 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
 
 
 def _is_empty(turn: PatienceTurn) -> bool:
-    """Tell whether every card has been used, which wins the game."""
+    """Return True if every card has been used, which wins the game."""
     return not any(turn.after.piles)
 
 

@@ -36,12 +36,12 @@ def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str,
 
 
 def has_same_cards(before: str, after: str) -> bool:
-    """Tell whether both words hold the same cards, in any order. The names of Masters may differ."""
+    """Return True if both words hold the same cards, in any order. The names of Masters may differ."""
     return sorted(faces(before)) == sorted(faces(after))
 
 
 def keeps_all_cards(before: str, after: str) -> bool:
-    """Tell whether every card of `before` is still in `after`, in any order."""
+    """Return True if every card of `before` is still in `after`, in any order."""
     return not Counter(faces(before)) - Counter(faces(after))
 
 
@@ -56,7 +56,7 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
 
 
 def _holds_around(head: str, tail: str, word: str) -> bool:
-    """Tell whether `word` holds the cards of `head`, then any other card, then the cards of `tail`."""
+    """Return True if `word` holds the cards of `head`, then any other card, then the cards of `tail`."""
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
     return first and next(rest, "") != "" and keeps_cards(tail, "".join(rest))

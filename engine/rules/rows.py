@@ -239,7 +239,7 @@ def _kept_places(before: str, after: str) -> tuple[int, ...]:
 
 
 def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
-    """Tell whether `word` can result from `was` if its unchanged cards keep their letters. Both have all
+    """Return True if `word` can result from `was` if its unchanged cards keep their letters. Both have all
     Masters named, and `kept_places` are the places of the unchanged cards."""
     if len(was) < len(word):
         return keeps_cards(was, word)
@@ -275,7 +275,7 @@ def _missing(wanted: str, held: str) -> str:
 
 
 def _could_give(turn: RowTurn, cards: str) -> bool:
-    """Tell whether the hand may hold `cards`. A hidden hand may hold any cards that the packs can still
+    """Return True if the hand may hold `cards`. A hidden hand may hold any cards that the packs can still
     give."""
     if isinstance(turn.hand, str):
         return not _missing(cards, turn.hand)
@@ -307,7 +307,7 @@ def _unseen_exchange(turn: RowTurn) -> Unclear | None:
 
 
 def _is_hand_empty(turn: RowTurn) -> bool | None:
-    """Tell whether the hand is empty after the turn (LEX-O); None if the hand is unknown. A discard or an
+    """Return True if the hand is empty after the turn (LEX-O); None if the hand is unknown. A discard or an
     exchange never empties the hand, because the player takes as many cards as the player gives."""
     move = turn.moves[0]
     if not isinstance(move, Lay | Insert):

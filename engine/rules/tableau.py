@@ -89,7 +89,7 @@ def _ruled(step: _TableauTurn) -> Ruling:
 
 
 def _is_explained(step: _TableauTurn, word: Spell | None) -> bool:
-    """Tell whether moves of the game explain all changes."""
+    """Return True if moves of the game explain all changes."""
     shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
     known_changes = shifted | (set(step.taken) if word else set())
     return all(change.index in known_changes for change in step.changes)

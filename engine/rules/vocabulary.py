@@ -28,14 +28,14 @@ def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | No
 
 
 def is_refused_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Tell whether `word` is refused as an abbreviation or as slang, the kinds of words that LG-7 and MW-8
+    """Return True if `word` is refused as an abbreviation or as slang, the kinds of words that LG-7 and MW-8
     name. `refusal` is the reason that `table_refusal` returned. Proper nouns are not among these kinds,
     because they have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
 def is_barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
-    """Tell whether `word` is only a plural made by S or ES, at a table where such plurals do not count
+    """Return True if `word` is only a plural made by S or ES, at a table where such plurals do not count
     (XW-4). At a table where verbs in the third person singular do not count (KW-3), return True for these
     verbs too."""
     if table.plurals:
@@ -44,7 +44,8 @@ def is_barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
 
 
 def _is_third_person(word: str, words: WordList) -> bool:
-    """Tell whether `word` is the third person singular of a verb, made by adding S or ES to a listed word."""
+    """Return True if `word` is the third person singular of a verb, made by adding S or ES to a listed
+    word."""
     entry = words.entry(word)
     if entry is None or not entry.flags & Flag.VERB_THIRD:
         return False

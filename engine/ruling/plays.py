@@ -344,7 +344,7 @@ Mode = Literal["strict", "challenge"]
 
 
 def is_about_words(breach: Breach) -> bool:
-    """Tell whether the breach can be found only with the dictionary. In `challenge` mode the table does not
+    """Return True if the breach can be found only with the dictionary. In `challenge` mode the table does not
     mention such breaches."""
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
@@ -352,7 +352,7 @@ def is_about_words(breach: Breach) -> bool:
 
 
 def is_reported(ruling: Ruling, mode: Mode) -> bool:
-    """Tell whether the referee reports the ruling without a challenge. In `strict` mode every breach is
+    """Return True if the referee reports the ruling without a challenge. In `strict` mode every breach is
     reported. In `challenge` mode faults with the cards are reported, and words that the dictionary refuses
     are not."""
     if not isinstance(ruling, Illegal):

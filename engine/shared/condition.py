@@ -221,7 +221,7 @@ def kind_of(fact: Fact) -> Kind:
 
 
 def forbids_rulings(conditions: Sequence[Condition]) -> bool:
-    """Tell whether one of these conditions is serious, so that no ruling on the picture is allowed."""
+    """Return True if one of these conditions is serious, so that no ruling on the picture is allowed."""
     return any(condition.severity == "serious" for condition in conditions)
 
 

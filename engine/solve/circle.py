@@ -126,7 +126,7 @@ class _CircleSolver:
         return Answer("unknown", positions_searched=self._watch.positions_searched)
 
     def _has_useless_card(self) -> bool:
-        """Tell whether some card fits into no word that the cards can spell, although every card must be
+        """Return True if some card fits into no word that the cards can spell, although every card must be
         used. If so, no complete play exists."""
         have = Counter("".join((*self._piles, self._pack)).upper())
         masters = have.pop(MASTER, 0)

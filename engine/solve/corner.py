@@ -234,7 +234,7 @@ class _CornerSolver:
         return self._spelt[key]
 
     def _free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:
-        """Tell whether a word may lie on `cells`: the word touches no card except the card that it crosses,
+        """Return True if a word may lie on `cells`: the word touches no card except the card that it crosses,
         and it advances towards the corner."""
         (row, column), (last, end) = cells[0], cells[-1]
         if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:

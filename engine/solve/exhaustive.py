@@ -44,8 +44,8 @@ class RackPosition:
 
 
 def out_of_reach(at: RackPosition, letters: str) -> bool:
-    """Tell whether the corner cannot be reached, because fewer letters are left than squares lie between the
-    corner and the nearest card."""
+    """Return True if the corner cannot be reached, because fewer letters are left than squares lie between
+    the corner and the nearest card."""
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
     return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest

@@ -111,7 +111,7 @@ class AnyOrderFanSearch(FanSearch):
                 self.tops.setdefault(pile[depth], []).append(index)
 
     def _complete(self) -> bool:
-        """Tell whether the cards taken from each pile are its top cards."""
+        """Return True if the cards taken from each pile are its top cards."""
         return all(
             max(depths) - self.begun[index] + 1 == len(depths)
             for index, depths in self.gone.items()

@@ -39,7 +39,7 @@ class PartitionTest:
         self._spent = 0
 
     def possible(self, letters: str) -> bool:
-        """Tell whether `letters`, sorted, can be divided into words. Also return True if `MAX_SETS_TRIED`
+        """Return True if `letters`, sorted, can be divided into words. Also return True if `MAX_SETS_TRIED`
         is exceeded."""
         self._spent = 0
         try:
@@ -48,7 +48,7 @@ class PartitionTest:
             return True
 
     def is_hopeless(self, letters: str) -> bool:
-        """Tell whether the letters can certainly not be divided. This is so if some of them are in no word
+        """Return True if the letters can certainly not be divided. This is so if some of them are in no word
         that can be spelt, and do not all fit into a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
@@ -60,7 +60,7 @@ class PartitionTest:
         return self._found[letters, short]
 
     def _part(self, letters: str, *, short: bool) -> bool:
-        """Tell whether the letters can be divided. Each word with the hardest letter is tried. If `short`,
+        """Return True if the letters can be divided. Each word with the hardest letter is tried. If `short`,
         each short word with this letter is tried too."""
         if not letters:
             return True

@@ -49,7 +49,7 @@ class Countdown:
         return max(0.0, self.seconds - self._run_down(now))
 
     def expired(self, now: float) -> bool:
-        """Tell whether no time is left at `now`."""
+        """Return True if no time is left at `now`."""
         return self.left(now) <= 0.0
 
     def _run_down(self, now: float) -> float:

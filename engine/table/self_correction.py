@@ -40,8 +40,8 @@ def self_corrections(
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
-    """Tell whether an explanation makes sense without a correction: it is certain, and either nothing changed
-    or the play is legal."""
+    """Return True if an explanation makes sense without a correction: it is certain, and either nothing
+    changed or the play is legal."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), context).ruling, Legal)

@@ -125,7 +125,7 @@ def _sightings_of_rows(
 
 
 def _reads_forward(word: str, line: LineReading, settled: SettledPosition, index: int) -> bool:
-    """Tell whether the cards of the line lie in the order of the word's letters, and not in the reverse
+    """Return True if the cards of the line lie in the order of the word's letters, and not in the reverse
     order."""
     ahead, back = (_agreeing_cards(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)

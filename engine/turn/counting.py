@@ -189,14 +189,15 @@ def _is_settled(line: SeenWord, settled: SettledPosition) -> bool:
 
 
 def _is_whole(line: SeenWord, settled: SettledPosition) -> bool:
-    """Tell whether a line of cards is a whole settled word: it has as many cards, and most of them match."""
+    """Return True if a line of cards is a whole settled word: it has as many cards, and most of them
+    match."""
     position = settled.position
     words = position.words if isinstance(position, Rows) else ()
     return any(len(word) == len(line.cards) and _matches_word(line, word) for word in words)
 
 
 def _matches_word(line: SeenWord, word: str) -> bool:
-    """Tell whether at least two thirds of the line's cards are cards of `word`. The other cards may
+    """Return True if at least two thirds of the line's cards are cards of `word`. The other cards may
     differ, because a player may still be changing the word."""
     return 3 * (_line_faces(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
 

@@ -54,7 +54,8 @@ def _still_since(state: State, proposal: Proposal) -> float:
 
 
 def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
-    """Tell whether time may end the play: the play is complete and allowed, and none of the following holds.
+    """Return True if time may end the play: the play is complete and allowed, and none of the following
+    holds.
 
     Time does not end a play that restores an earlier position: people have put cards back, or the picture is
     an old one. If players may bluff or the bell ends the hand (PTY-2), time does not end a play that lays or
@@ -70,6 +71,6 @@ def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
 
 
 def _changes_words(proposal: Proposal) -> bool:
-    """Tell whether a word was laid or changed, so that the dictionary may refuse it."""
+    """Return True if a word was laid or changed, so that the dictionary may refuse it."""
     best = proposal.judged.explanation
     return best.before.lines != best.after.lines

@@ -25,7 +25,7 @@ _SOURCE_MARK: Final = "@"
 
 
 def is_about_word(question: QuestionAsked) -> bool:
-    """Tell whether a question asks for the word that a patience's cards made."""
+    """Return True if a question asks for the word that a patience's cards made."""
     return question.about == "Master" and any(_SOURCE_MARK in choice for choice in question.choices)
 
 

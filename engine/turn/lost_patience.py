@@ -61,14 +61,14 @@ def stuck_reason(game: Game, position: Position, words: WordList) -> str:
 
 
 def _are_tops_known(position: Piles) -> bool:
-    """Tell whether every card that can be taken next, from a pile or from the turned-up cards, is known."""
+    """Return True if every card that can be taken next, from a pile or from the turned-up cards, is known."""
     tops = [pile[-1:] for pile in position.piles] + [position.exposed or ""]
     return FACE_DOWN not in tops
 
 
 def _has_idle_pass(journal: FoldedJournal) -> bool:
-    """Tell whether the pack has just been turned over for nothing: no card was played since the pack was last
-    turned over, or since the deal (CLK-3)."""
+    """Return True if the pack has just been turned over for nothing: no card was played since the pack was
+    last turned over, or since the deal (CLK-3)."""
     events = journal.events
     if not (events and isinstance(events[-1], TurnFinished) and _turns_pack_over(events[-1])):
         return False

@@ -159,9 +159,9 @@ def _unnamed_spots(position: Position) -> list[Spot]:
 
 
 def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
-    """Tell whether the Master at `spot` is part of the play from `before` to `after`: the Master was laid in
-    this play, the Master's pile of a patience changed, or in a race the Master lies before the player on
-    turn."""
+    """Return True if the Master at `spot` is part of the play from `before` to `after`: the Master was
+    laid in this play, the Master's pile of a patience changed, or in a race the Master lies before the
+    player on turn."""
     row, _ = spot
     match before, after:
         case Piles(), Piles():

@@ -67,7 +67,7 @@ def _with_holes(after: Position, word: str) -> Iterator[str]:
 
 
 def reported_by_people(new: Sequence[AnyEvent]) -> bool:
-    """Tell whether a person has reported the cards that a turn laid. `new` are the events of one message or
+    """Return True if a person has reported the cards that a turn laid. `new` are the events of one message or
     one picture. A correction that the table has found by itself, from a picture or a later play, is no
     report."""
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}

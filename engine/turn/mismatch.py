@@ -65,7 +65,7 @@ def state_with_hidden_words(state: State) -> State:
 
 
 def is_single_hand(game: Game) -> bool:
-    """Tell whether a game of this kind consists of a single hand."""
+    """Return True if a game of this kind consists of a single hand."""
     return game.board_scoring is not None or game.ends == "patience"
 
 

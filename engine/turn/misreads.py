@@ -249,7 +249,7 @@ def misread_cards(
 def _exposed_card_seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
-    """Tell whether the exposed card was seen in one picture only, and all other changes are a legal play.
+    """Return True if the exposed card was seen in one picture only, and all other changes are a legal play.
     Then the exposed card may have been misread: one picture is not enough to accuse a player of two
     actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
@@ -264,7 +264,7 @@ def _reads_clearly(card: Sighting, letter: str) -> bool:
 
 
 def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
-    """Tell whether `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
+    """Return True if `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
     settled, by this look and the earlier looks together. `others` are the other letters that the earlier
     looks left possible, with their probabilities. Any letter not in `others` counts with
     MIN_REMEMBERED_PROBABILITY."""

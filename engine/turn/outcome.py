@@ -260,14 +260,14 @@ def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool)
 
 
 def _has_two_actions(ruling: Ruling) -> bool:
-    """Tell whether the ruling objects to more than one action in the turn, so that two players may have
+    """Return True if the ruling objects to more than one action in the turn, so that two players may have
     acted."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
 def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether another answer to `question` may excuse `breach`. True if the breach is a discard as a
+    """Return True if another answer to `question` may excuse `breach`. True if the breach is a discard as a
     second action and the turn in question changed the exposed card: the card may have been laid in that
     earlier turn."""
     match breach:
@@ -279,7 +279,7 @@ def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches_turn_in_question(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Tell whether the turn from `before` to `after` touches the turn that the question `asked` is about.
+    """Return True if the turn from `before` to `after` touches the turn that the question `asked` is about.
     Both turns changed the same word, or, in a crossword, laid cards in the same row or column. Return true
     for piles, since any turn there may depend on the answer."""
     was, now = parse_position(asked.before), parse_position(asked.after)

@@ -282,7 +282,7 @@ def _after_unchanged_table(state: State, best: Explanation) -> Stepped:
 
 
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that must go back still lie on the table. `held` is the position with these cards,
+    """Return True if cards that must go back still lie on the table. `held` is the position with these cards,
     and `after` the position in the picture. Return true if some of the cards have gone back already, or if
     cards were added."""
     if held == after:
@@ -300,7 +300,7 @@ def _held_cards_still_lie(settled: Position, held: Position, after: Position) ->
 
 
 def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
-    """Tell whether every card that must go back still lies in its place in the crossword."""
+    """Return True if every card that must go back still lies in its place in the crossword."""
     old_grid, wrong = in_same_frame(settled, held)
     wide, new_grid = in_same_frame(wrong, after)
     if not cards_at(wrong):
@@ -342,7 +342,7 @@ def _with_play_proposed(
 def _belongs_to_next_player(
     old: Proposal, new: Proposal, rules: StepContext, hand_times: tuple[float, float]
 ) -> bool:
-    """Tell whether the new play belongs to the next player. This is so if the old play may be a whole turn,
+    """Return True if the new play belongs to the next player. This is so if the old play may be a whole turn,
     lay undisturbed for a while, and is a separate action from the new play."""
     began, left = hand_times
     alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.still_seconds

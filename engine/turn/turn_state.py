@@ -61,13 +61,13 @@ class Proposal:
         return isinstance(self.judged.ruling, Legal)
 
     def may_stand(self, mode: Mode) -> bool:
-        """Tell whether the referee would let the proposal stand without a question. In a game of bluff a
+        """Return True if the referee would let the proposal stand without a question. In a game of bluff a
         doubtful word is no objection."""
         ruling = self.judged.ruling
         return not isinstance(ruling, Unclear) and not is_reported(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
-        """Tell whether the proposal may be a whole turn: the referee would let the proposal stand, or it
+        """Return True if the proposal may be a whole turn: the referee would let the proposal stand, or it
         is one action whose ruling is unclear."""
         ruling = self.judged.ruling
         return self.may_stand(mode) or (

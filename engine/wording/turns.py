@@ -129,7 +129,7 @@ def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> 
 
 
 def _lays_cards(turn: RecordedTurn) -> bool:
-    """Tell whether the turn laid cards of the hand on the table and took no card in return, as laying and
+    """Return True if the turn laid cards of the hand on the table and took no card in return, as laying and
     inserting do."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))

@@ -21,11 +21,11 @@ class PrefixIndex:
         self.longest: Final = max(map(len, self._listed), default=0)
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether `word` is in the set."""
+        """Return True if `word` is in the set."""
         return word in self._words
 
     def begins(self, letters: str) -> bool:
-        """Tell whether some word in the set begins with `letters` or equals them."""
+        """Return True if some word in the set begins with `letters` or equals them."""
         place = bisect_left(self._listed, letters)
         return place < len(self._listed) and self._listed[place].startswith(letters)
 

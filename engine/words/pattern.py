@@ -211,7 +211,7 @@ def _lacking(word: str, letters: Mapping[str, int]) -> int:
 
 
 def _in_order(text: str, word: str) -> bool:
-    """Tell whether `text` is a subsequence of a word; `?` is any letter."""
+    """Return True if `text` is a subsequence of a word; `?` is any letter."""
     place = 0
     for letter in text:
         place = (word.find(letter, place) if letter != MASTER else place) + 1

@@ -93,7 +93,7 @@ class WordList:
         return WordList(contents, whole=self._whole)
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether `word`, in upper case, is listed."""
+        """Return True if `word`, in upper case, is listed."""
         return word in self._kinds
 
     def __iter__(self) -> Iterator[str]:
@@ -111,18 +111,18 @@ class WordList:
         return ListedWord(word, kind.tier, kind.flags) if kind else None
 
     def plural_only(self, word: str) -> bool:
-        """Tell whether `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
+        """Return True if `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
         kind = self._kinds.get(word)
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
     def is_proper_noun(self, word: str) -> bool:
-        """Tell whether `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
+        """Return True if `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
 
     def is_offensive(self, word: str) -> bool:
-        """Tell whether `word`, listed or not, is offensive. The program must not lay or suggest such a
+        """Return True if `word`, listed or not, is offensive. The program must not lay or suggest such a
         word."""
         return word in self._offensive
 

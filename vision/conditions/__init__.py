@@ -176,7 +176,7 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
 
 
 def _hardly_any_sure(seen: PhotoReading | None) -> bool:
-    """Tell whether hardly any letter was read for sure, or no letter at all."""
+    """Return True if hardly any letter was read for sure, or no letter at all."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
     return sum(
         float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces

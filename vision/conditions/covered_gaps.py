@@ -168,7 +168,7 @@ def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
 
 
 def _is_covered(seen: Floats, table: Floats) -> bool:
-    """Tell whether most of the colours (k, 3) of a place differ from all colours (n, k, 3) of the table."""
+    """Return True if most of the colours (k, 3) of a place differ from all colours (n, k, 3) of the table."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)

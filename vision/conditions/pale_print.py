@@ -235,7 +235,7 @@ def _intensity(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
 
 
 def _has_black_print(copy: Picture, dark: Grey, ink: float) -> bool:
-    """Tell whether much of the print on a card's brightest paper is black."""
+    """Return True if much of the print on a card's brightest paper is black."""
     stroke, around = np.ones((3, 3), np.uint8), np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     bright = (

@@ -120,7 +120,7 @@ def are_free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np
 
 
 def are_squarish(quads: Floats) -> bool:
-    """Tell whether most pieces are about as wide as high."""
+    """Return True if most pieces are about as wide as high."""
     up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     return (
         float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6)))

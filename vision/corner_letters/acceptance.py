@@ -76,20 +76,20 @@ def _unconnected(cards: Sequence[Piece], connected: Sequence[Piece]) -> list[Pie
 
 
 def _is_surely_card(piece: Piece) -> bool:
-    """Tell whether the piece is surely a card, with or without a sure letter."""
+    """Return True if the piece is surely a card, with or without a sure letter."""
     if piece.best >= SURE_PROBABILITY:
         return piece.likely
     return piece.outline.score >= ONLY_PIECE_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
 
 
 def is_clear(card: Piece) -> bool:
-    """Tell whether the card's corner letter surely is one. Figures and ornaments are printed in corners, too,
-    and the corner of a Master may show anything."""
+    """Return True if the card's corner letter surely is one. Figures and ornaments are printed in corners,
+    too, and the corner of a Master may show anything."""
     return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
 
 
 def legible(card: Piece, limits: tuple[tuple[float, float], ...]) -> bool:
-    """Tell whether the card's corner letter reaches the limits `limits` (as in `CLEAR_SCORES`): whether the
+    """Return True if the card's corner letter reaches the limits `limits` (as in `CLEAR_SCORES`): whether the
     spotter and the classifier of corner letters are sure enough."""
     scores, letters = zip(*limits, strict=True)
     score = card.outline.score

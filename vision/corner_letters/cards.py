@@ -140,7 +140,7 @@ def _corner_cards(
 
 
 def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
-    """Tell whether most of the pieces' area belongs to square pieces. Square pieces are tiles, which have
+    """Return True if most of the pieces' area belongs to square pieces. Square pieces are tiles, which have
     figures in their corners and no letters.
 
     Each piece is weighted by the probability of its reading, since a doubtful outline of a tile may look like
@@ -171,7 +171,7 @@ def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Pi
 
 
 def _are_edges_visible(pyramid: Pyramid, card: Piece) -> bool:
-    """Tell whether the picture shows all edges, or all but one, of a card whose corner letter was seen."""
+    """Return True if the picture shows all edges, or all but one, of a card whose corner letter was seen."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
     return float(sides.mean()) >= MIN_VISIBLE_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
 

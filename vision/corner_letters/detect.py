@@ -139,7 +139,7 @@ def suppress_repeated(
 
 
 def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
-    """Tell whether `spot` is a repetition of `other`, or a doubtful reading of a part of it."""
+    """Return True if `spot` is a repetition of `other`, or a doubtful reading of a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = (

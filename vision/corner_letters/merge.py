@@ -120,7 +120,7 @@ def _missed_cards(
 
 
 def _is_sliver(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece is a doubtful outline of only a part of the card, while the card's letter is
+    """Return True if the piece is a doubtful outline of only a part of the card, while the card's letter is
     clear and sure."""
     return (
         piece.best < SURE_PROBABILITY
@@ -131,13 +131,13 @@ def _is_sliver(piece: Piece, card: Piece) -> bool:
 
 
 def _excludes(piece: Piece, card: Piece) -> bool:
-    """Tell whether `piece` and `card` cannot both be cards, and `piece` is the one to keep. A sure reading
+    """Return True if `piece` and `card` cannot both be cards, and `piece` is the one to keep. A sure reading
     wins; of two unsure readings the surer wins."""
     return piece.best >= min(SURE_PROBABILITY, card.best) and exclude_each_other(card, piece)
 
 
 def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
-    """Tell whether the piece was a wrong guess at one of the `proven` cards, whose corner letters were
+    """Return True if the piece was a wrong guess at one of the `proven` cards, whose corner letters were
     seen."""
     if piece.letter_corner is not None:
         return False

@@ -84,12 +84,12 @@ judgement."""
 
 
 def overlap(one: Piece, other: Piece) -> bool:
-    """Tell whether two pieces overlap in the picture."""
+    """Return True if two pieces overlap in the picture."""
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
 def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
+    """Return True if at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
     would have found a card that lies more open."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
@@ -102,13 +102,13 @@ def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
-    """Tell whether a point (2,) lies on any of the (4, 2) quads."""
+    """Return True if a point (2,) lies on any of the (4, 2) quads."""
     at = (float(point[0]), float(point[1]))
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece was a guess at the card. The outlines then overlap by half, and they share a
+    """Return True if the piece was a guess at the card. The outlines then overlap by half, and they share a
     corner, or the piece is a doubtful reading of the card's letter in the same direction."""
     same_letter = (
         piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
@@ -120,8 +120,8 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
 
 
 def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the corner letter of `card`, perhaps misread, belongs to `piece`. The piece was then read
-    for sure, and none of the `others` may lie over it."""
+    """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`. The piece was then
+    read for sure, and none of the `others` may lie over it."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
@@ -148,13 +148,13 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
 
 
 def exclude_each_other(one: Piece, other: Piece) -> bool:
-    """Tell whether each of two cards shows its corner letter well inside the other card's outline. Then
+    """Return True if each of two cards shows its corner letter well inside the other card's outline. Then
     one of them is no card, because both cannot lie on top."""
     return _shows_letter_within(one, other) and _shows_letter_within(other, one)
 
 
 def _shows_letter_within(one: Piece, other: Piece) -> bool:
-    """Tell whether the corner letter of `one` is seen well within `other`."""
+    """Return True if the corner letter of `one` is seen well within `other`."""
     if one.letter_middle is None:
         return False
     at = (float(one.letter_middle[0]), float(one.letter_middle[1]))
@@ -162,7 +162,8 @@ def _shows_letter_within(one: Piece, other: Piece) -> bool:
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
-    """Tell whether `other` is the same card as `card`, seen by the same corner letter or by the opposite one.
+    """Return True if `other` is the same card as `card`, seen by the same corner letter or by the opposite
+    one.
 
     Neighbours in a fan may have the same letter, but they are told apart by the distance of their corners.
     """
@@ -180,7 +181,7 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
 
 def shares_corner(piece: Piece, card: Piece) -> bool:
-    """Tell whether a corner of `piece` is the corner by which `card` is known, with both in the same
+    """Return True if a corner of `piece` is the corner by which `card` is known, with both in the same
     direction.
 
     Two cards that only touch at the corner lie on opposite sides of it and do not count. A small piece on the
@@ -197,7 +198,7 @@ def shares_corner(piece: Piece, card: Piece) -> bool:
 
 
 def is_halfway_between(card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the card's corner lies half-way between the corners of two other cards in the same
+    """Return True if the card's corner lies half-way between the corners of two other cards in the same
     direction, as in a row of overlapping cards with even steps."""
     if card.letter_corner is None:
         return False
@@ -214,7 +215,7 @@ def is_halfway_between(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece and the card share a corner, within a few millimetres, and the direction."""
+    """Return True if the piece and the card share a corner, within a few millimetres, and the direction."""
     if card.letter_corner is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.letter_corner))) for k in (0, 2))
@@ -225,7 +226,7 @@ def coincide(piece: Piece, card: Piece) -> bool:
 
 
 def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether another piece may lie over this piece. A second outline of the same card does not
+    """Return True if another piece may lie over this piece. A second outline of the same card does not
     count."""
     least = MIN_COVERED_SHARE * piece.area
     return any(
@@ -236,6 +237,6 @@ def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def is_found_twice(one: Piece, other: Piece) -> bool:
-    """Tell whether the finder saw one card twice: the two outlines nearly coincide and have the same
+    """Return True if the finder saw one card twice: the two outlines nearly coincide and have the same
     letter."""
     return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP

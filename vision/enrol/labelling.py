@@ -123,7 +123,7 @@ def nearest_pack(
 
 
 def _is_answered(kind: Group, answers: Mapping[int, str]) -> bool:
-    """Tell whether a person named the kind's letter, so that the question is not repeated.
+    """Return True if a person named the kind's letter, so that the question is not repeated.
 
     If people named two letters for one kind, its cards without an answer stay in doubt.
     """

@@ -100,7 +100,7 @@ def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
 
 
 def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
-    """Tell whether the network reads these cards well enough without examples (`MIN_READ_SHARE`). `letters`
+    """Return True if the network reads these cards well enough without examples (`MIN_READ_SHARE`). `letters`
     are their letters, known from people or, for the `doubtful` cards (by number), suggested by the whole
     deck.
 

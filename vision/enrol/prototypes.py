@@ -85,7 +85,7 @@ class Prototypes:
 
     @property
     def lettered(self) -> bool:
-        """Tell whether the prototypes show the cards of a deck. False if they show only Masters."""
+        """True if the prototypes show the cards of a deck. False if they show only Masters."""
         return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:

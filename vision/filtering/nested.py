@@ -63,13 +63,13 @@ LIKELY_CARD_PROBABILITY: Final = 0.5
 
 
 def read_alike(one: Piece, other: Piece) -> bool:
-    """Tell whether both pieces have the same letter, or are both backs."""
+    """Return True if both pieces have the same letter, or are both backs."""
     turned = [piece.back > piece.letter for piece in (one, other)]
     return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
 
 def is_print_sized(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece is so small beside `card` that it is print on a card."""
+    """Return True if the piece is so small beside `card` that it is print on a card."""
     return piece.area < PRINT_AREA_SHARE * card.area
 
 
@@ -94,7 +94,7 @@ def small_edgeless_pieces(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Tell whether the piece is only a part of the print on `other`, a larger piece, whatever their
+    """Return True if the piece is only a part of the print on `other`, a larger piece, whatever their
     letters.
 
     A piece that the finder is surer of and that reads better than `other` is no part: two cards, or a card

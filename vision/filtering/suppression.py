@@ -136,7 +136,7 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _is_believable(piece: Piece) -> bool:
-    """Tell whether the outline is a piece of the game, and large enough for a letter."""
+    """Return True if the outline is a piece of the game, and large enough for a letter."""
     vague = (
         piece.outline.score < LIKELY_CARD_PROBABILITY
         and piece.best < MIN_READING_PROBABILITY
@@ -146,7 +146,7 @@ def _is_believable(piece: Piece) -> bool:
 
 
 def _is_master(piece: Piece) -> bool:
-    """Tell whether the piece was taken for a Master, whose corner print proves nothing."""
+    """Return True if the piece was taken for a Master, whose corner print proves nothing."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 
@@ -155,7 +155,7 @@ def _is_unsure(piece: Piece) -> bool:
 
 
 def _is_doubtful(piece: Piece) -> bool:
-    """Tell whether neither finder nor speller is sure of the piece, and no corner letter supports it."""
+    """Return True if neither finder nor speller is sure of the piece, and no corner letter supports it."""
     return (
         piece.outline.score < LIKELY_CARD_PROBABILITY
         and piece.best < SURE_PROBABILITY
@@ -188,7 +188,7 @@ def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _is_same_piece(one: Piece, other: Piece) -> bool:
-    """Tell whether two outlines belong to one card."""
+    """Return True if two outlines belong to one card."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     mostly_shared = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
@@ -205,8 +205,8 @@ def _is_same_piece(one: Piece, other: Piece) -> bool:
 
 
 def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
-    """Tell whether the corner letter seen on `one` is further than `least` card lengths from every corner of
-    `other` where its letter may stand.
+    """Return True if the corner letter seen on `one` is further than `least` card lengths from every
+    corner of `other` where its letter may stand.
 
     The outlines are then two cards, even if they overlap. If both have one letter and the corners lie
     opposite, the outlines may still be one card, and the result is False.

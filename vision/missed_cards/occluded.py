@@ -156,7 +156,7 @@ def _gaps(row: _Row) -> list[int]:
 
 
 def _are_neighbours(row: _Row, n: int) -> bool:
-    """Tell whether cards n and n + 1 of the row are neighbours, with no hidden card between them: their
+    """Return True if cards n and n + 1 of the row are neighbours, with no hidden card between them: their
     corner letters are no further apart than those of other neighbours. Their outlines only seem further
     apart, because one is off."""
     letters = [piece.letter_middle for piece in row.pieces]

@@ -167,7 +167,8 @@ def as_unlettered(piece: Piece) -> Piece:
 def _is_unlettered_card(
     look: Piece, edge: float, strangers: Sequence[Piece], odd_sized: Sequence[Piece]
 ) -> bool:
-    """Tell whether a free rectangle is a card without a letter. `edge` is the visible share of its edges."""
+    """Return True if a free rectangle is a card without a letter. `edge` is the visible share of its
+    edges."""
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strangers):
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):
@@ -254,7 +255,7 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 
 
 def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
-    """Tell whether a card lies wholly within the picture, with no other card over it."""
+    """Return True if a card lies wholly within the picture, with no other card over it."""
     height, width = pyramid.levels[0].shape[:2]
     if (quad < -MAX_BEYOND_PICTURE_PIXELS).any() or (
         quad > np.array([width, height]) + MAX_BEYOND_PICTURE_PIXELS

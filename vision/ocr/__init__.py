@@ -89,7 +89,7 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
-    """Tell whether a piece may have been mistaken for another kind of card: a back, a doubtful letter, or
+    """Return True if a piece may have been mistaken for another kind of card: a back, a doubtful letter, or
     a card that lies alone.
 
     A Master does not count, since it may bear words.
@@ -102,7 +102,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
 
 
 def _lies_free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Tell whether no other piece overlaps the piece, grown by a factor about its middle. The print of a
+    """Return True if no other piece overlaps the piece, grown by a factor about its middle. The print of a
     covered card is cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
@@ -197,7 +197,7 @@ def _without_upside_down(upright_words: Sequence[Word], across: Sequence[Word], 
 
 
 def _in_line(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether one of the `others` lies in the same line as the word and is about as high."""
+    """Return True if one of the `others` lies in the same line as the word and is about as high."""
     return any(
         abs(word.middle - o.middle) < o.height / 4 and o.height / 2 < word.height < 2 * o.height
         for o in others
@@ -244,7 +244,7 @@ def _joined(own: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether the `others` read more at the word's place with at least the same confidence: a longer
+    """Return True if the `others` read more at the word's place with at least the same confidence: a longer
     word, or the same letters as several words."""
     overlapping = sorted((other for other in others if _overlap(other, word)), key=lambda other: other.left)
     if min((other.confidence for other in overlapping), default=0.0) < word.confidence:

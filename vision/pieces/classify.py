@@ -118,7 +118,7 @@ class Piece:
 
     @property
     def likely(self) -> bool:
-        """Tell whether the piece is more likely a letter card or a back than neither."""
+        """True if the piece is more likely a letter card or a back than neither."""
         return self.nothing < 0.5
 
 
@@ -231,7 +231,7 @@ def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
-    """Tell whether the piece needs no second look: it is sure and large, and its first outline was nearly
+    """Return True if the piece needs no second look: it is sure and large, and its first outline was nearly
     right."""
     first, tight = piece.outline, _tight_outline(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height

@@ -40,7 +40,7 @@ difference was 0.04 or at least 0.10, and the better direction was always the ri
 
 
 def are_corners_upright(dark: Grey, letter: Component) -> bool | None:
-    """Tell whether the corner letters show the card upright (True) or upside down (False). None if the
+    """Return True if the corner letters show the card upright (True) or upside down (False). None if the
     corners do not tell."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)
     low, right = letter.top + letter.height + RIM_PIXELS, letter.left + letter.width + RIM_PIXELS

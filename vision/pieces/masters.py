@@ -115,7 +115,7 @@ def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Pie
 
 
 def _has_paper_edges(edges: Floats) -> bool:
-    """Tell whether the edges are those of paper: a third of the edges, rounded down, may be faint."""
+    """Return True if the edges are those of paper: a third of the edges, rounded down, may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
@@ -147,7 +147,7 @@ def _neighbouring_card(piece: Piece, placed_cards: Sequence[Piece]) -> Piece | N
 
 
 def _is_next_to(quad: Floats, card: Floats) -> bool:
-    """Tell whether a piece lies next to a card, square to it."""
+    """Return True if a piece lies next to a card, square to it."""
     up, right = axes(card)
     off = quad.mean(0) - card.mean(0)
     own, _ = axes(quad)
@@ -165,7 +165,7 @@ def _is_next_to(quad: Floats, card: Floats) -> bool:
 
 
 def _overlaps(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece lies on the card, or the card on the piece."""
+    """Return True if the piece lies on the card, or the card on the piece."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
     return bool(shared > MIN_OVERLAP_SHARE * min(piece.area, card.area))
 

@@ -21,7 +21,7 @@ one to the next."""
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the piece's middle lies on another piece."""
+    """Return True if the piece's middle lies on another piece."""
     x, y = piece.corners.mean(0).tolist()
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
 

@@ -115,7 +115,7 @@ class Orientation:
     None if the print does not tell."""
 
     def holds_for(self, piece: Piece) -> bool:
-        """Tell whether this orientation still holds for `piece`: whether the piece has the same corners."""
+        """Return True if this orientation still holds for `piece`: whether the piece has the same corners."""
         return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
 
@@ -241,7 +241,7 @@ def _print_shares(one: _Print) -> Floats | None:
 
 
 def _is_small_print(component: Component, letter: Component) -> bool:
-    """Tell whether the patch is separate print that lies wholly within the piece and is no letter."""
+    """Return True if the patch is separate print that lies wholly within the piece and is no letter."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
         component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS,
@@ -257,7 +257,7 @@ def _is_square(piece: Piece) -> bool:
 
 
 def _is_central(component: Component) -> bool:
-    """Tell whether the patch is a letter in the card's middle. A patch at the copy's rim is the table
+    """Return True if the patch is a letter in the card's middle. A patch at the copy's rim is the table
     beside the card."""
     x, y = component.middle
     if (
@@ -295,7 +295,7 @@ def _turns_by_bar(components: Sequence[Component], letter: Component, *, square:
 def _has_bar(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
-    """Tell whether a bar is printed below the letter (`after` is 1) or above it (-1).
+    """Return True if a bar is printed below the letter (`after` is 1) or above it (-1).
 
     With `across`, tell whether a bar is printed right (1) or left (-1) of the letter. With `dots`, a row of
     dots counts as a bar.
@@ -314,7 +314,7 @@ def _has_bar(
 
 
 def _is_bar_like(component: Component, letter: Component, after: int, *, across: bool) -> bool:
-    """Tell whether a patch is flat and lies close to one side of the letter, within its length."""
+    """Return True if a patch is flat and lies close to one side of the letter, within its length."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
     whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS

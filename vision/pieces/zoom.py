@@ -56,7 +56,7 @@ class PictureBox:
     """The bottom edge, pixels."""
 
     def holds(self, x: float, y: float) -> bool:
-        """Tell whether the point lies inside."""
+        """Return True if the point lies inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, by: float) -> "PictureBox":
@@ -75,7 +75,7 @@ class PictureBox:
         )  # fmt: skip
 
     def meets(self, other: "PictureBox") -> bool:
-        """Tell whether the two boxes share a point."""
+        """Return True if the two boxes share a point."""
         apart = self.right < other.left or other.right < self.left
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
@@ -198,7 +198,7 @@ def _is_crowded(piece: Piece, near: list[Piece]) -> bool:
 
 
 def _is_beside_card(piece: Piece, others: tuple[Piece, ...]) -> bool:
-    """Tell whether a card lies right beside the piece. The piece may then belong to the same fan as that
+    """Return True if a card lies right beside the piece. The piece may then belong to the same fan as that
     card."""
     middle = piece.corners.mean(0)
     wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)

@@ -75,7 +75,7 @@ class Gate:
         self.lock = pin.Lock(kept.pin, self._store_pin)
 
     def use_invitation(self, code: str) -> bool:
-        """Tell whether `code` is the invitation and no phone has used it yet. If it is, nobody can use it
+        """Return True if `code` is the invitation and no phone has used it yet. If it is, nobody can use it
         again."""
         with self._keeping:
             good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
@@ -97,7 +97,7 @@ class Gate:
             self.stewards.dismiss(phone)
 
     def pin_is_valid(self, phone: str | None) -> bool:
-        """Tell whether the PIN was entered on `phone` and is still valid there."""
+        """Return True if the PIN was entered on `phone` and is still valid there."""
         with suppress(NotStoredError):
             self.stewards.save(every=SAVE_SECONDS)
         return self.stewards.is_steward(phone)

@@ -152,7 +152,7 @@ def missing_role_answer(needed: Role) -> AnyResponse:
 
 
 def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
-    """Tell whether a Host header holds a name of the table: a name that no outsider can own, or a name in
+    """Return True if a Host header holds a name of the table: a name that no outsider can own, or a name in
     `further`."""
     name = host_name(host)
     return is_home_name(name) or (name != "" and name in normalised_names(further()))
@@ -179,7 +179,7 @@ def plain_page(template: str, **values: object) -> Response:
 
 
 def is_same_origin(asked: Request) -> bool:
-    """Tell whether a request that changes something comes from a page of the table, or from a program that
+    """Return True if a request that changes something comes from a page of the table, or from a program that
     is not a browser."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False

@@ -105,13 +105,13 @@ def note_player(*, seated: bool) -> None:
 
 
 def speaks_for(seat: int) -> bool:
-    """Tell whether the requesting phone has the seat `seat`, or is a steward's phone."""
+    """Return True if the requesting phone has the seat `seat`, or is a steward's phone."""
     here = requesting_phone()
     return here.steward or seat in here.seats
 
 
 def acts_for(seat: int | None) -> bool:
-    """Tell whether the requesting phone may act in the turn of `seat`. It may if it has the seat or is a
+    """Return True if the requesting phone may act in the turn of `seat`. It may if it has the seat or is a
     steward's phone. It also may if no phone has the seat, as in a family with one phone on the table. With
     `seat` None nobody is on turn, and every phone may act."""
     return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken(names())
@@ -154,7 +154,7 @@ def token() -> str:
 
 
 def has_form_token(asked: Request) -> bool:
-    """Tell whether the request contains the token of its own cookie."""
+    """Return True if the request contains the token of its own cookie."""
     if PHONE not in session:
         return False
     given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")

@@ -35,14 +35,14 @@ def page_address(name: str, host: str) -> str:
 
 
 def is_own_device(name: str) -> bool:
-    """Tell whether `name` leads every device to itself, as `localhost` does, so that no phone reaches the
+    """Return True if `name` leads every device to itself, as `localhost` does, so that no phone reaches the
     table by it. `name` has the form that `host_name` returns."""
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 
 
 def is_home_name(name: str) -> bool:
-    """Tell whether no outsider can own `name`, because it is an address, a single label, or a name in one of
-    the domains `HOME_DOMAINS`. `name` has the form that `host_name` returns."""
+    """Return True if no outsider can own `name`, because it is an address, a single label, or a name in
+    one of the domains `HOME_DOMAINS`. `name` has the form that `host_name` returns."""
     if _is_address(name):
         return True
     labels = name.split(".")

@@ -101,7 +101,7 @@ class Tries:
         self._tallies.pop(_key(who), None)
 
     def _is_guessed_at(self, now: float) -> bool:
-        """Tell whether somebody seems to be guessing from many addresses."""
+        """Return True if somebody seems to be guessing from many addresses."""
         strangers = (
             t for who, t in self._tallies.items() if who.known is None and now - t.at < WRONG_TRIES_SECONDS
         )
@@ -153,7 +153,7 @@ def hashed(pin: str, salt: bytes, cost: int = SCRYPT_N) -> str:
 
 
 def matches(pin: str, kept: str) -> bool:
-    """Tell whether `kept` is a hash of `pin`; False for a text that `hashed` did not make."""
+    """Return True if `kept` is a hash of `pin`; False for a text that `hashed` did not make."""
     try:
         _, cost, block, salt, key = kept.split(":")
         n, r = int(cost), int(block)

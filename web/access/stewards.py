@@ -35,7 +35,7 @@ class Stewards:
         self._lock = threading.Lock()
 
     def is_steward(self, phone: str | None) -> bool:
-        """Tell whether the PIN was entered on `phone` and is still valid there."""
+        """Return True if the PIN was entered on `phone` and is still valid there."""
         with self._lock:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 

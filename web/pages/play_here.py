@@ -97,12 +97,12 @@ def _table_answer() -> Response:
 
 
 def _has_seat(virtual: VirtualTableShown) -> bool:
-    """Tell whether the requesting phone has the seat at the virtual table."""
+    """Return True if the requesting phone has the seat at the virtual table."""
     return virtual.taken and virtual.seat in identity.requesting_phone().seats
 
 
 def _other_phone_has_seat(virtual: VirtualTableShown) -> bool:
-    """Tell whether another phone has the seat at the virtual table."""
+    """Return True if another phone has the seat at the virtual table."""
     return virtual.seat in identity.held_elsewhere()
 
 

@@ -262,7 +262,7 @@ def _booklets(name: str) -> dict[str, str]:
 
 
 def _offers(game: Game, option: str) -> bool:
-    """Tell whether the form offers `option` for `game`. For a patience it offers no mode, because nobody
+    """Return True if the form offers `option` for `game`. For a patience it offers no mode, because nobody
     challenges its words."""
     return game.ends != "patience" if option == "mode" else has_option(game, option)
 

@@ -47,7 +47,7 @@ class PhoneHolder:
     """True if the phone is the host's."""
 
     def may(self, needed: PartyRole) -> bool:
-        """Tell whether the phone has the role `needed`. The host has the rights of all stewards."""
+        """Return True if the phone has the role `needed`. The host has the rights of all stewards."""
         held = {
             PartyRole.ANYBODY: True,
             PartyRole.PLAYER: bool(self.players),

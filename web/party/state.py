@@ -255,7 +255,7 @@ def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Tell whether two states of the party are the same apart from score cards and the records of received
+    """Return True if two states of the party are the same apart from score cards and the records of received
     facts. Values are compared by identity, because folding an event keeps the objects that do not change."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

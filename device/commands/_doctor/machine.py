@@ -122,7 +122,7 @@ def clock(now: datetime, synchronized: bool | None) -> str:
 
 
 def synchronized(program: str | None) -> bool | None:
-    """Tell whether the network sets the clock, by systemd's `timedatectl`; None without that program."""
+    """Return True if the network sets the clock, by systemd's `timedatectl`; None without that program."""
     if program is None:
         return None
     try:
@@ -152,7 +152,7 @@ def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Li
 
 
 def upgrades(places: Places, ssh_keygen: str | None) -> str:
-    """Tell whether `lexicon-table upgrade` can verify a release for the table at `places`."""
+    """Return True if `lexicon-table upgrade` can verify a release for the table at `places`."""
     if not places.program.is_symlink():
         raise Skipping("deploy/install.sh did not install this program: upgrade has nothing to change.")
     if ssh_keygen is None:

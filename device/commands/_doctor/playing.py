@@ -55,7 +55,7 @@ class Playing:
 
     @property
     def has_pins(self) -> bool:
-        """Tell whether the table holds the pins. If its page does not answer, assume that it does."""
+        """True if the table holds the pins. If its page does not answer, assume that it does."""
         return self.shown is None or all(
             notice.kind != NO_PINS_NOTICE for notice in self.shown.messages.notices
         )

@@ -45,12 +45,12 @@ class DeckContents:
 
     @property
     def little(self) -> bool:
-        """Tell whether too few letters are known to list the deck's cards."""
+        """True if too few letters are known to list the deck's cards."""
         return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property
     def adds_up(self) -> bool:
-        """Tell whether the deck has exactly the cards of a known pack, as far as its letters are known."""
+        """True if the deck has exactly the cards of a known pack, as far as its letters are known."""
         return self.difference.is_empty and not self.little
 
     def summary(self, tr: Translate = english) -> str:

@@ -41,7 +41,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
 
 
 def _same(target: Path, photo: Path) -> bool:
-    """Tell whether both paths are the same file; False if a file is missing or unreadable."""
+    """Return True if both paths are the same file; False if a file is missing or unreadable."""
     try:
         return target.samefile(photo)
     except OSError:

@@ -71,7 +71,7 @@ def plainly(name: str, reading: PhotoReport) -> str:
 
 
 def has_masters(arranged: Arrangement) -> bool:
-    """Tell whether a word has a Master, so that the legend `MASTERS` is needed."""
+    """Return True if a word has a Master, so that the legend `MASTERS` is needed."""
     texts = [word.text for word in arranged.words]
     return any(text != text.upper() or MASTER in text for text in texts)
 
@@ -96,7 +96,7 @@ def _strangers(texts: Sequence[str]) -> str:
 
 
 def _squarish(sightings: Sequence[Sighting]) -> bool:
-    """Tell whether most pieces are tiles, by their outlines."""
+    """Return True if most pieces are tiles, by their outlines."""
     shapes = [_sides(sighting) for sighting in sightings]
     return 2 * sum(long < MAX_TILE_SIDE_RATIO * short for long, short in shapes) > len(shapes)
 

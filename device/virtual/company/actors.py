@@ -132,7 +132,7 @@ class CompanyPlayers:
         return self._beside if self.joined else next_step
 
     def _is_simulated(self, match: Match) -> bool:
-        """Tell whether a simulated player is on turn, not a person."""
+        """Return True if a simulated player is on turn, not a person."""
         return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, event_count: int, now: float) -> None:

@@ -295,7 +295,7 @@ def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
 
 
 def _is_invisible(game: Game, before: Company, after: Company) -> bool:
-    """Tell whether no camera can see the play: a card equal to the exposed one was discarded, a card was
+    """Return True if no camera can see the play: a card equal to the exposed one was discarded, a card was
     put beneath the exposed one, or a blank block was laid."""
     unchanged = board_news.visible_rows(game, before.texts) == board_news.visible_rows(game, after.texts)
     return unchanged and before.discards[-1:] == after.discards[-1:]

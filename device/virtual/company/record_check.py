@@ -9,12 +9,12 @@ from engine.position import Grid, Position
 
 
 def records_agree(match: Match, company: Company) -> bool:
-    """Tell whether the position in `match` is that of the virtual table (`matches_table`)."""
+    """Return True if the position in `match` is that of the virtual table (`matches_table`)."""
     return matches_table(match.position, company, match.game)
 
 
 def matches_table(settled: Position, company: Company, game: Game) -> bool:
-    """Tell whether the position `settled` is that of the virtual table. The letters of Masters and the
+    """Return True if the position `settled` is that of the virtual table. The letters of Masters and the
     order of new words may differ."""
     truth = position(game, company)
     if settled.exposed not in (None, truth.exposed):

@@ -163,7 +163,7 @@ def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -
 
 
 def lies_free(top: Tabletop, card: LyingCard) -> bool:
-    """Tell whether a card of a crossword lies on the table, and touches neither the table's edge nor the
+    """Return True if a card of a crossword lies on the table, and touches neither the table's edge nor the
     piles."""
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True

@@ -174,7 +174,7 @@ def next_step(
 
 
 def agrees(recorded: object, truth: Piles) -> bool:
-    """Tell whether the match's position `recorded` is the same as the true position `truth`. A
+    """Return True if the match's position `recorded` is the same as the true position `truth`. A
     face-down card in `recorded` may be any card in `truth`.
     """
     if (
@@ -190,7 +190,7 @@ def agrees(recorded: object, truth: Piles) -> bool:
 
 
 def agrees_where_visible(recorded: object, truth: Piles) -> bool:
-    """Tell whether the visible cards in the position `recorded` of the match are the true ones.
+    """Return True if the visible cards in the position `recorded` of the match are the true ones.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
     a card of the same letter.
@@ -311,7 +311,7 @@ def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
 
 
 def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
-    """Tell whether no camera can see the move, because a card was turned up onto a card of the same
+    """Return True if no camera can see the move, because a card was turned up onto a card of the same
     letter."""
     return _visible_letters(before.top) == _visible_letters(after.top)
 

@@ -109,7 +109,7 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
-    """Tell whether the match has the true places of the horses, the true player on turn, and the card
+    """Return True if the match has the true places of the horses, the true player on turn, and the card
     drawn.
     """
     truth = runners.fronts
@@ -197,7 +197,7 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
-    """Tell whether a person would make this play: its new words are everyday words and not offensive,
+    """Return True if a person would make this play: its new words are everyday words and not offensive,
     and the cards `rows` fit before the player and differ from the rows that lie there.
     """
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]

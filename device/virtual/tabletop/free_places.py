@@ -70,7 +70,7 @@ def around(cards: Sequence[LyingCard]) -> Oblong:
 
 
 def overlap(a: Oblong, b: Oblong) -> bool:
-    """Tell whether two rectangles overlap, by separating axes."""
+    """Return True if two rectangles overlap, by separating axes."""
     reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
     if hypot(a.x - b.x, a.y - b.y) >= reach:
         return False
@@ -85,14 +85,14 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 
 def within(place: Oblong, width: float, height: float) -> bool:
-    """Tell whether a rectangle lies on a table of `width` by `height`, clear of the edge."""
+    """Return True if a rectangle lies on a table of `width` by `height`, clear of the edge."""
     return all(
         EDGE_MM <= x <= width - EDGE_MM and EDGE_MM <= y <= height - EDGE_MM for x, y in place.corners()
     )
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Tell whether a rectangle lies on the table, apart from the rectangles `taken`. `clear` is the free
+    """Return True if a rectangle lies on the table, apart from the rectangles `taken`. `clear` is the free
     space (mm) at its ends, and above and below it."""
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)

@@ -20,7 +20,7 @@ SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 
 
 def shows_hands(game: Game, players: int) -> bool:
-    """Tell whether the remaining cards are laid face up at the end of a hand. This is so in card games
+    """Return True if the remaining cards are laid face up at the end of a hand. This is so in card games
     whose figures count, if each player has an edge of the table."""
     return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 

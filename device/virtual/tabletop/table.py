@@ -104,7 +104,7 @@ class VirtualTable:
             self._show = replace(show, start=show.start + seconds, ends=ends)
 
     def busy(self, now: float) -> bool:
-        """Tell whether an action is in progress."""
+        """Return True if an action is in progress."""
         with self._lock:
             return now < self._show.end
 
