@@ -318,11 +318,13 @@ def _picture(view: TableView, sight: Sight | None, valid: tuple[bool, ...] | Non
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]
+    moving = view.sight is None
     if sight is None:
-        return Picture(view.picture, width, height)
+        return Picture(view.picture, width, height, moving=moving)
     stands = masters_named(view.referee, sight.observation)
-    shown = picture_views.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
-    return shown if valid is None else replace(shown, marks=tuple(compress(shown.marks, valid)))
+    read = picture_views.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
+    marks = read.marks if valid is None else tuple(compress(read.marks, valid))
+    return replace(read, marks=marks, moving=moving)
 
 
 def jpeg(image: Image) -> bytes:

@@ -67,13 +67,21 @@ def test_the_next_photograph_does_not_wear_the_last_ones_letters() -> None:
     assert [mark.letter for mark in _marks(phones)] == ["C", "A", "T"]
     phones.publish(replace(read, frame=Frame(table("C.T"), 1.0), sight=None, picture=2))
     assert [(mark.card, mark.letter) for mark in _marks(phones)] == [("c0", "C"), ("c2", "T")]
+    assert _moving(phones)
     phones.publish(replace(read, frame=Frame(table("..."), 2.0), sight=None, picture=3))
     assert _marks(phones) == []
     phones.publish(replace(read, picture=4))
     assert [mark.letter for mark in _marks(phones)] == ["C", "A", "T"]
+    assert not _moving(phones)
 
 
 def _marks(phones: Phones) -> list[Mark]:
     shown = phones.hub.latest().snapshot.picture
     assert shown is not None
     return list(shown.marks)
+
+
+def _moving(phones: Phones) -> bool:
+    shown = phones.hub.latest().snapshot.picture
+    assert shown is not None
+    return shown.moving

@@ -1,3 +1,5 @@
+import re
+from dataclasses import replace
 from itertools import combinations
 from math import hypot
 
@@ -5,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.web.conftest import Caller
 from web.drawing import Disc, discs, likelihood, outline, square_runs, summary
-from web.snapshot import Corners, Mark, Picture
+from web.hub import SnapshotHub
+from web.snapshot import Corners, Mark, Notice, Picture, Snapshot
 
 UPRIGHT: Corners = ((0.4, 0.2), (0.5, 0.2), (0.5, 0.5), (0.4, 0.5))
 UPSIDE_DOWN: Corners = ((0.5, 0.5), (0.4, 0.5), (0.4, 0.2), (0.5, 0.2))
@@ -107,3 +111,33 @@ def test_the_overlay_is_said_in_words() -> None:
     marks = (Mark("c0", UPRIGHT, "A", 0.5, True), Mark("c1", UPRIGHT, "B"), Mark("c2", UPRIGHT, None))
     shot = Picture(1, 1000, 500, marks)
     assert summary(shot) == "The table as the camera sees it: 2 cards read, 1 doubtful."
+
+
+SURE = "I am sure of every card."
+MOVING = "Something is moving. I read the cards when the table is still."
+
+
+@pytest.mark.parametrize(
+    ("moving", "doubtful", "notices", "shown"),
+    [
+        (False, False, (), {SURE}),
+        (False, True, (), {"doubtful"}),
+        (True, False, (), {MOVING}),
+        (True, True, (), {"doubtful"}),
+        (False, False, (Notice("glare", "A card reflects the light.", "Move the lamp."),), set()),
+    ],
+)
+def test_the_caption_claims_no_more_than_the_picture_shows(
+    hub: SnapshotHub,
+    client: Caller,
+    table: Snapshot,
+    moving: bool,
+    doubtful: bool,
+    notices: tuple[Notice, ...],
+    shown: set[str],
+) -> None:
+    marks = (Mark("c0", UPRIGHT, "A", 0.6 if doubtful else 0.99, doubtful),)
+    picture = replace(PICTURE, marks=marks, moving=moving)
+    hub.publish(replace(table, picture=picture, messages=replace(table.messages, notices=notices)))
+    captions = re.findall("<figcaption>(.*?)</figcaption>", client.get("/").text)
+    assert {re.sub("<[^>]*>", "", caption).strip() for caption in captions} == shown

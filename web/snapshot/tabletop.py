@@ -68,6 +68,9 @@ class Picture:
     """Pixels."""
     marks: tuple[Mark, ...] = ()
     """The cards read in the picture."""
+    moving: bool = False
+    """True if something moves in the picture, such as a hand. The picture is then not read. `marks` are those
+    cards of the last reading that still look the same."""
 
 
 @dataclass(frozen=True, slots=True)
