@@ -114,7 +114,7 @@ def test_the_overlay_is_said_in_words() -> None:
 
 
 SURE = "I am sure of every card."
-MOVING = "Something is moving. I read the cards when the table is still."
+MOVING = "I read the cards when nothing moves."
 
 
 @pytest.mark.parametrize(
