@@ -36,16 +36,7 @@ from device.running.timed_outputs import TimedOutputs
 from device.running.turn_pictures import TurnPictureKeeper
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
-from device.service.virtual_play import VirtualTablePlay
 from device.settings import NO_CAMERA, CameraSettings, Settings
-from device.virtual.attendance import (
-    VirtualTableSetup,
-    is_touch_playable,
-    open_company_table,
-    open_table,
-    open_table_with_guest,
-)
-from device.virtual.tabletop.table import VirtualTable
 from device.words.glosses import glosses
 from engine.cards import Pieces
 from engine.catalogue import configured
@@ -62,21 +53,6 @@ Clock = Callable[[], float]
 
 ShowPanel = Callable[[Panel], None]
 """A function that shows the state of the pins. It is called ten times a second."""
-
-
-def table_with_players(
-    setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
-) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
-    """Return the virtual table, the function that lets its players act, and the moves of a person. A
-    person called `name` plays from the start. If `name` is empty, a person may take a player's place
-    later. The moves are None if a person can't play this game on a screen (`is_touch_playable`)."""
-    if name:
-        table, people = open_table_with_guest(setup, game, options, name)
-    elif is_touch_playable(game):
-        table, people = open_company_table(setup, game, options)
-    else:
-        return *open_table(setup, game, options), None
-    return table, people.live, VirtualTablePlay(people)
 
 
 def camera_of(
@@ -134,12 +110,6 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
         return configured(name, options)
     except OptionFault as fault:
         raise UsageFault(str(fault)) from fault
-
-
-def fast_clock(speed: float) -> Clock:
-    """Return a clock in seconds that runs `speed` times as fast as real time."""
-    start = time.monotonic()
-    return lambda: (time.monotonic() - start) * speed
 
 
 def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) -> Archive:

@@ -11,11 +11,11 @@ from typing import get_args
 
 import click
 
-from device.app import Demo, demo
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._ranges import SEED, FiniteRange
 from device.commands._served import served_options
+from device.demo import Demo, demo
 from device.errors import UsageFault
 from device.factories import game_of
 from device.faults import fault_reporter, report_folder

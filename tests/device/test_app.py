@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from device.app import Demo, demo
 from device.cli import main
+from device.demo import Demo, demo
 from device.errors import UsageFault
 from device.hardware.camera import Frame
 from device.records.value_files import read_value

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from device.app import Demo, demo, play
+from device.app import play
+from device.demo import Demo, demo
 from device.errors import UsageFault
 from device.lab.bench.brisk import FastDemo
 from device.records.disk_faults import Trouble, settings_unread

@@ -3,7 +3,7 @@ that was left."""
 
 from pathlib import Path
 
-from device.app import Demo, demo
+from device.demo import Demo, demo
 from device.running.appliance import Appliance
 from device.running.inbox import TimePassed
 from device.virtual.tabletop.sketch_camera import Sketch

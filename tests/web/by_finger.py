@@ -19,7 +19,7 @@ from typing import Any
 import click
 from playwright.sync_api import sync_playwright
 
-from device.app import Demo
+from device.demo import Demo
 from device.virtual.motions.board import Cell, GridPlace, cells, padded, shift, trimmed
 from device.virtual.tabletop.state import Tabletop
 from engine.events import HandScored, TurnFinished

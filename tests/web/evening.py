@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
-from device.app import Demo, demo
+from device.demo import Demo, demo
 from device.hardware.camera import Frame
 from device.running.appliance import Appliance
 from device.running.inbox import TimePassed

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from device.app import Demo
+from device.demo import Demo
 from tests.web.evening import NAME, Evening, evening
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from device.app import Demo
+from device.demo import Demo
 from device.running.appliance import Appliance
 from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.events import HandDealt, MatchSetUp, TimeUp

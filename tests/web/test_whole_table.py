@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from device.app import Demo, demo
+from device.demo import Demo, demo
 from device.running.inbox import TimePassed
 
 MOST = 900

@@ -11,8 +11,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from device.app import Demo, demo
 from device.cli import main
+from device.demo import Demo, demo
 from device.running.inbox import TimePassed
 from engine.shared.scene import LyingCard, Scene
 from vision.picture import save

@@ -14,7 +14,8 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from device.app import Demo, demo, play
+from device.app import play
+from device.demo import Demo, demo
 from device.running.appliance import Appliance
 from device.running.inbox import TimePassed
 from device.service.keys import new_pin

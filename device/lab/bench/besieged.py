@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from device.app import Demo, demo
+from device.demo import Demo, demo
 from device.hardware.phone_camera import PhotographCamera
 from device.service.keys import first_pin
 from device.service.phone_photos import TablePhotographs

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from device.app import Demo, demo
+from device.demo import Demo, demo
 from device.hardware.camera import Frame
 from device.records.value_files import read_value
 from device.running.inbox import TimePassed

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from device import app
-from device.app import Demo, demo
+from device.demo import Demo, demo
 from device.errors import UsageFault
 from device.hardware import reconnecting, replay_camera
 from device.hardware.camera import Frame
