@@ -13,7 +13,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault
-from device.running.loop import Sight, Verdict
+from device.running.loop import MotionState, Sight
 from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.observation import Quad
@@ -110,14 +110,14 @@ def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_move
     return Sight(observation, quads, conditions, camera_moved, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 
-def stillness() -> Callable[[Image, float], Verdict]:
+def stillness() -> Callable[[Image, float], MotionState]:
     """Return a function that judges the frames of a camera, given each frame's picture and time in order."""
     state = motion_detection.Stillness()
 
-    def judge(image: Image, at: float) -> Verdict:
+    def judge(image: Image, at: float) -> MotionState:
         nonlocal state
-        state, verdict = motion_detection.step(state, image, at)
-        return verdict
+        state, motion = motion_detection.step(state, image, at)
+        return motion
 
     return judge
 

@@ -198,8 +198,8 @@ class Phones:
         its result. Return no sentence if nobody has asked for a search."""
         if self._winnability.is_running(position):
             return (snapshot_builder.search_sentence(),)
-        verdict = self._winnability.verdict(position)
-        return () if verdict is None else (snapshot_builder.verdict_sentence(verdict),)
+        winnability = self._winnability.result(position)
+        return () if winnability is None else (snapshot_builder.winnability_sentence(winnability),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """Return the history of the match in the current language."""

@@ -23,7 +23,7 @@ def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
     """
     if proposal is None:
         return None
-    move = proposal.judged.ruling.move
+    move = proposal.play.ruling.move
     complete, who = proposal.may_stand(match.game.challenges.mode), _player_on_turn(match)
     if is_undealt(match.position):
         sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")

@@ -8,7 +8,7 @@ from engine.i18n import joined
 from engine.match import Match
 from engine.match.patiences import is_dealt_on_table
 from engine.position import Grid, Piles, Position, Rows
-from engine.solve import Verdict
+from engine.solve import Winnability
 from engine.turn.counting import uncounted_seats
 from engine.turn.mismatch import is_single_hand
 from engine.turn.outcome import challengeable_words
@@ -159,9 +159,10 @@ def search_sentence() -> str:
     return _("I'm working out whether it can still be won.")
 
 
-def verdict_sentence(verdict: Verdict) -> str:
-    """Return the sentence that tells whether a patience can still be won, for the `verdict` of the search."""
-    match verdict:
+def winnability_sentence(winnability: Winnability) -> str:
+    """Return the sentence that tells whether a patience can still be won, for the `winnability` of the
+    search."""
+    match winnability:
         case "solved":
             return _("Yes, it can still be won.")
         case "impossible":

@@ -16,7 +16,7 @@ from device.running.bell_signals import bell_signal, calls_for_second_look
 from device.running.camera_watchdog import NO_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Message, PartFailed, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
-from device.running.view import BellRings, Sight, TableView, Verdict, kinds
+from device.running.view import BellRings, MotionState, Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
@@ -38,7 +38,7 @@ from engine.table.timer import (
     timer_after_change,
 )
 
-__all__ = ["BellRings", "EventStore", "Loop", "Senses", "Sight", "TableView", "Verdict"]
+__all__ = ["BellRings", "EventStore", "Loop", "MotionState", "Senses", "Sight", "TableView"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits for a message before it checks the clock."""
@@ -80,7 +80,7 @@ class EventStore(Protocol):
 class Senses:
     """The functions with which the loop sees the table."""
 
-    still: Callable[[Image, float], Verdict]
+    still: Callable[[Image, float], MotionState]
     """A function from a frame's picture and time to the kind of frame."""
     read: Callable[[Image], Sight]
     """A function that reads a still frame. If the same frame is given again, the function reads the
@@ -207,14 +207,14 @@ class Loop:
             referee = self.view.referee.disturbed(frame.at)
             timer = resumed_when_seen(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
-        self._handle_verdict(frame, self._senses.still(frame.glimpse, frame.at))
+        self._handle_motion_state(frame, self._senses.still(frame.glimpse, frame.at))
 
-    def _handle_verdict(self, frame: Frame, verdict: Verdict) -> None:
+    def _handle_motion_state(self, frame: Frame, motion: MotionState) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
-        self._handle_cue("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
+        self._handle_cue("rests" if motion in ("waiting", "still") else "moves")
+        if motion == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._look(frame)
-        elif verdict == "waiting":
+        elif motion == "waiting":
             self._let_time_pass(frame.at)
         else:
             self._handle_motion(frame)

@@ -53,7 +53,7 @@ LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned. It is a tenth of the least share that can save a player
-from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
+from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 UNSEEN_CARD_DOUBT: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """The doubt about a card that was turned up and is not seen. It was passed over (WS-4), or it was placed in
 a pile, where the camera missed it."""

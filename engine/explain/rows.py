@@ -29,7 +29,7 @@ _MAX_EXPLANATIONS: Final = 24
 share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
-the least share that can save a player from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
+the least share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 
 
 @dataclass(frozen=True, slots=True)

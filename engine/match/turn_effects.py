@@ -151,8 +151,8 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
         offender=last.player,
         misspelt=event.verdict == "misspelt",
     )
-    judged = replace(last, verdict=event.verdict, stands=good and last.stands)
-    charged_match = with_points(replace(match, last=judged), who, points)
+    challenged = replace(last, verdict=event.verdict, stands=good and last.stands)
+    charged_match = with_points(replace(match, last=challenged), who, points)
     if good:
         return charged_match
     following = _seat_after_lost_turn(match, last.player)

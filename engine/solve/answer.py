@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 from engine.moves import SingleMove
 
-Verdict = Literal["solved", "impossible", "unknown"]
+Winnability = Literal["solved", "impossible", "unknown"]
+"""What a search found out about a patience: a complete play, a proof that none exists, or neither."""
 
 Expired = Callable[[], bool]
 """A function that returns True when the time is over. A search calls it repeatedly."""
@@ -27,7 +28,7 @@ class SolverLimits:
 class Answer:
     """The result of a search for a complete play of a patience."""
 
-    verdict: Verdict
+    winnability: Winnability
     """"solved" with a complete play, "impossible" if it is proven that none exists, otherwise "unknown"."""
     moves: tuple[SingleMove, ...] = ()
     """The complete play of a solved patience; otherwise the best play found, if any."""

@@ -83,9 +83,9 @@ class _CornerPosition:
 def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
     """Return the answer for a deal.
 
-    The verdict is "solved" with any complete play. The play has the fewest words if `score` equals `bound`.
-    Words that cross the last word and leave the blanks on the rack are searched first, then all legal words.
-    """
+    The winnability is "solved" with any complete play. The play has the fewest words if `score` equals
+    `bound`. Words that cross the last word and leave the blanks on the rack are searched first, then all
+    legal words."""
     answer = answer_without_words(deal, game)
     if answer is not None:
         return answer

@@ -90,7 +90,7 @@ class _Moment:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for `position`. The verdict is "unknown" if the time runs out. The last card of a
+    """Return the answer for `position`. The winnability is "unknown" if the time runs out. The last card of a
     pile is its top. `nest` is the face-down stock in the order in which it is turned up."""
     cards = "".join((*position.piles, position.turned or "", nest))
     try:

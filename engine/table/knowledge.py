@@ -67,20 +67,20 @@ def journal_events(
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
         if isinstance(effect, FinishedTurn):
-            events += turn_events(match, effect.judged, at + len(events), posed=posed)
+            events += turn_events(match, effect.play, at + len(events), posed=posed)
     return events
 
 
 def settled_after(effect: Effect) -> SettledPosition | None:
     """Return the settled position after the turn that `effect` finished, with the places of its words as the
     camera read them. Return None if `effect` finished no turn."""
-    return effect.judged.explanation.settled if isinstance(effect, FinishedTurn) else None
+    return effect.play.explanation.settled if isinstance(effect, FinishedTurn) else None
 
 
 def places_after(effect: Effect) -> tuple[WordPlace | None, ...]:
     """Return the places of the words after the turn that `effect` finished. Return none if `effect` finished
     no turn."""
-    return effect.judged.explanation.places if isinstance(effect, FinishedTurn) else ()
+    return effect.play.explanation.places if isinstance(effect, FinishedTurn) else ()
 
 
 def context_of(match: Match, words: WordList) -> ExplanationContext:
@@ -123,4 +123,4 @@ def explained_from_proposal(
         and unfollowed_reason(state, found, (), context) is None
     ):
         return ()
-    return explanations(proposal.judged.explanation.settled, seen, context)
+    return explanations(proposal.play.explanation.settled, seen, context)

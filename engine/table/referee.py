@@ -188,7 +188,7 @@ class Referee(Observer):
         """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
         (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
-        formed = proposal is not None and not is_reported(proposal.judged.ruling, match.game.challenges.mode)
+        formed = proposal is not None and not is_reported(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         outcome = self._end_turn(at)

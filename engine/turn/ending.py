@@ -72,5 +72,5 @@ def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
 
 def _changes_words(proposal: Proposal) -> bool:
     """Return True if a word was laid or changed, so that the dictionary may refuse it."""
-    best = proposal.judged.explanation
+    best = proposal.play.explanation
     return best.before.lines != best.after.lines

@@ -16,13 +16,13 @@ from typing import Final
 from engine.explain import (
     Explanation,
     ExplanationContext,
-    JudgedExplanation,
     Mismatch,
+    RuledPlay,
     SettledPosition,
     hidden_words,
-    judged,
     mismatch,
     moved_with,
+    rule_on,
     with_words_seen,
 )
 from engine.grid_frames import cards_at, in_same_frame, min_corner
@@ -144,7 +144,7 @@ def _after_end_command(state: State, rules: StepContext) -> Stepped:
         return _with_turn_finished(state, state.proposal, rules)
     if state.to_restore is not None:
         return replace(state, end_requested=False), ()
-    return _with_turn_finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
+    return _with_turn_finished(state, Proposal(_ruled_play((_no_change(state),), rules), 0.0), rules)
 
 
 def _no_change(state: State) -> Explanation:
@@ -158,7 +158,7 @@ def _with_turn_finished(state: State, proposal: Proposal, rules: StepContext) ->
     """Return the state after the turn, with the effect that the turn is finished. A play that stands becomes
     the settled position. The cards of any other play do not count as a new play while they still lie on the
     table (`to_restore`)."""
-    ended = proposal.judged
+    ended = proposal.play
     if proposal.may_stand(rules.mode):
         return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (FinishedTurn(ended),)
     to_restore = proposal.after if ended.explanation.changed else None
@@ -167,8 +167,8 @@ def _with_turn_finished(state: State, proposal: Proposal, rules: StepContext) ->
     )
 
 
-def _judged(explanations: tuple[Explanation, ...], rules: StepContext) -> JudgedExplanation:
-    return judged(explanations, rules.context, first_turn=rules.first_turn)
+def _ruled_play(explanations: tuple[Explanation, ...], rules: StepContext) -> RuledPlay:
+    return rule_on(explanations, rules.context, first_turn=rules.first_turn)
 
 
 def _after_still_picture(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
@@ -258,7 +258,7 @@ def _after_obscured_picture(state: State, seen: StillPicture, rules: StepContext
             rules,
         )
     if state.end_requested:
-        return _with_turn_finished(obscured, Proposal(_judged(seen.explanations, rules), seen.at), rules)
+        return _with_turn_finished(obscured, Proposal(_ruled_play(seen.explanations, rules), seen.at), rules)
     return replace(obscured, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
@@ -319,7 +319,7 @@ def _with_play_proposed(
     """Return the state with the play in the picture as its proposal, and the effects. `hand_times` has two
     moments, in seconds: when the hand that laid this play came over the table, and when the last hand before
     it had left."""
-    old, new = state.proposal, Proposal(_judged(seen.explanations, rules), seen.at)
+    old, new = state.proposal, Proposal(_ruled_play(seen.explanations, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
         same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
@@ -330,13 +330,13 @@ def _with_play_proposed(
         and seen.from_proposal
         and _belongs_to_next_player(old, new, rules, hand_times)
     ):
-        began = _with_next_play_proposed(State(old.judged.explanation.settled), seen, rules)
-        return began[0], (FinishedTurn(old.judged), *began[1])
+        began = _with_next_play_proposed(State(old.play.explanation.settled), seen, rules)
+        return began[0], (FinishedTurn(old.play), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, end_question="asked"))
-    return proposed, (Proposed(new.judged),)
+    return proposed, (Proposed(new.play),)
 
 
 def _belongs_to_next_player(
@@ -350,7 +350,7 @@ def _belongs_to_next_player(
 
 
 def _has_two_plays(new: Proposal) -> bool:
-    match new.judged.ruling:
+    match new.play.ruling:
         case Illegal(breaches=breaches):
             several = (TwoActions, TwoNewWords, TwoWordsTouched, NotInLine)
             return any(isinstance(breach, several) for breach in breaches)

@@ -4,7 +4,7 @@ each state from the last."""
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Mismatch, SettledPosition
+from engine.explain import Explanation, ExplanationContext, Mismatch, RuledPlay, SettledPosition
 from engine.moves import CombinedMove
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, is_reported
@@ -43,7 +43,7 @@ on. The question is asked about plays that time alone does not end."""
 class Proposal:
     """The cards on the table that are not yet a turn."""
 
-    judged: JudgedExplanation
+    play: RuledPlay
     """The likely explanation of these cards, and the ruling on it."""
     since: float
     """The time since which these cards have not changed, in seconds."""
@@ -53,23 +53,23 @@ class Proposal:
     @property
     def after(self) -> Position:
         """The position that the proposal would leave."""
-        return self.judged.explanation.after
+        return self.play.explanation.after
 
     @property
     def lawful(self) -> bool:
         """True if the rules allow the proposal as it is."""
-        return isinstance(self.judged.ruling, Legal)
+        return isinstance(self.play.ruling, Legal)
 
     def may_stand(self, mode: Mode) -> bool:
         """Return True if the referee would let the proposal stand without a question. In a game of bluff a
         doubtful word is no objection."""
-        ruling = self.judged.ruling
+        ruling = self.play.ruling
         return not isinstance(ruling, Unclear) and not is_reported(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
         """Return True if the proposal may be a whole turn: the referee would let the proposal stand, or it
         is one action whose ruling is unclear."""
-        ruling = self.judged.ruling
+        ruling = self.play.ruling
         return self.may_stand(mode) or (
             isinstance(ruling, Unclear) and not isinstance(ruling.move, CombinedMove)
         )
@@ -188,7 +188,7 @@ class Tick:
 class Proposed:
     """A proposal to show, without a ruling."""
 
-    judged: JudgedExplanation
+    play: RuledPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class Restored:
 class FinishedTurn:
     """A finished turn, which the rules now judge."""
 
-    judged: JudgedExplanation
+    play: RuledPlay
 
 
 Input = StillPicture | Confirmed | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick

@@ -17,7 +17,7 @@ from device.phones import Phones
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import Message, PartFailed, TimePassed
-from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, Senses, Sight, Verdict
+from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, MotionState, Senses, Sight
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
 from engine.match.patiences import is_dealt_on_table
@@ -55,14 +55,14 @@ class Table:
     posed: bool
     lies: Observation = field(default_factory=lambda: Observation(1200, 900))
     wrong: tuple[Condition, ...] = ()
-    verdict: Verdict = "still"
+    motion: MotionState = "still"
     now: float = 0.0
 
     def __post_init__(self) -> None:
         referee = Referee(WORD_LIST, posed=self.posed)
         self.phones = Phones(referee, GAMES["lexicon"], clock=lambda: EVENING + timedelta(seconds=self.now))
         senses = Senses(
-            lambda _image, _at: self.verdict,
+            lambda _image, _at: self.motion,
             lambda _image: self._read(),
             lambda: self.now,
             limits=NO_LIMITS if self.posed else CONTINUOUS_LIMITS,
@@ -241,7 +241,7 @@ def at_stage(stage: str, *, posed: bool) -> Table:
         table.sees(HIDE.seen()).sees(HIDE.seen())
         assert table.loop.view.referee.unmatched is not None
     if stage == "a hand moves" and not posed:
-        table.verdict = "hand"
+        table.motion = "hand"
         table.sees(CAT.seen(), 1.0)
     return table
 

@@ -120,7 +120,7 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
         state, effects = step(state, told, rules)
         for effect in effects:
             if isinstance(effect, FinishedTurn):
-                return effect.judged.ruling
+                return effect.play.ruling
     return None
 
 

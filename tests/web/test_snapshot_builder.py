@@ -21,7 +21,7 @@ from engine.events import (
     Undone,
 )
 from engine.explain.explanation import Explanation
-from engine.explain.verdict import JudgedExplanation
+from engine.explain.ruled_play import RuledPlay
 from engine.match import Match, fold
 from engine.moves import Lay
 from engine.observation import Observation, Reading, Sighting
@@ -330,9 +330,7 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     lying = Rows(("MOTHRE",), "Q")
     explanation = Explanation(Rows((), "Q"), lying, 1.0)
     rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.NOT_LISTED),)))
-    marks = [
-        proposed_play(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings
-    ]
+    marks = [proposed_play(match, Proposal(RuledPlay(explanation, ruling), 0.0)) for ruling in rulings]
     assert marks == [Proposed("Bertrand played MOTHRE.", 1, complete=True)] * 2
     assert proposed_play(match, None) is None
 

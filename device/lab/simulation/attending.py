@@ -10,7 +10,7 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
-from device.running.loop import LOOK_AGAIN_SECONDS, Loop, Senses, Sight, Verdict
+from device.running.loop import LOOK_AGAIN_SECONDS, Loop, MotionState, Senses, Sight
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, scene_during
@@ -100,7 +100,7 @@ class Film:
 
     render: Render
     """The function that draws a scene as a picture."""
-    still: Callable[[Image, float], Verdict]
+    still: Callable[[Image, float], MotionState]
     """The function that judges from a picture and its time in seconds if the table is at rest."""
     read: Callable[[Image], Sight]
     """The function that reads a picture."""

@@ -15,7 +15,7 @@ from device.lab.simulation.attending import SETTLE_SECONDS, Look
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import Loop, Senses, Sight, Verdict
+from device.running.loop import Loop, MotionState, Senses, Sight
 from device.running.view import TableView
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
@@ -65,13 +65,13 @@ class Onlooker:
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
         self.now, self.posed, self.looks = 0.0, posed, 0
         self._eye, self._hear, self._frames = eye, hear, 0
-        self._verdict: Verdict = "still"
+        self._motion: MotionState = "still"
         self._lies: Scene | None = None
         self._since, self._shown_still = 0.0, False
         limits = NO_LIMITS if posed else CONTINUOUS_LIMITS
         self._loop = Loop(
             Referee(words, posed=posed),
-            senses=Senses(lambda _, __: self._verdict, self._read, lambda: self.now, limits),
+            senses=Senses(lambda _, __: self._motion, self._read, lambda: self.now, limits),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,
@@ -132,8 +132,8 @@ class Onlooker:
         """
         self._taken(scene(top), "still")
 
-    def _taken(self, shown: Scene, verdict: Verdict) -> None:
-        self._frames, self._verdict = self._frames + 1, verdict
+    def _taken(self, shown: Scene, motion: MotionState) -> None:
+        self._frames, self._motion = self._frames + 1, motion
         self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 
     def _read(self, image: Image) -> Sight:

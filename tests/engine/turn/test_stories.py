@@ -55,7 +55,7 @@ class Watch:
         found = tuple(explanations(self.state.settled, seen, context))
         again: tuple[Any, ...] = ()
         if self.state.proposal is not None:
-            anew = SettledPosition(self.state.proposal.after, self.state.proposal.judged.explanation.places)
+            anew = SettledPosition(self.state.proposal.after, self.state.proposal.play.explanation.places)
             again = tuple(explanations(anew, seen, context))
         return self._stepped(StillPicture(found, self.now, again))
 
@@ -93,7 +93,7 @@ def moves(effects: Iterable[Effect], kind: type[Any] = FinishedTurn) -> list[str
     told = []
     for effect in effects:
         if isinstance(effect, kind):
-            ruling = effect.judged.ruling
+            ruling = effect.play.ruling
             told.append(f"{type(ruling).__name__.lower()} {format_move(ruling.move) if ruling.move else '-'}")
     return told
 
@@ -370,7 +370,7 @@ def test_a_doubtful_play_is_asked_about_when_it_is_said_to_be_over_and_not_befor
     assert (w.waits(60), w.asked) == ([], "asked")
     (effect,) = w.told()
     assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Unclear)
+    assert isinstance(effect.play.ruling, Unclear)
 
 
 def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
@@ -533,7 +533,7 @@ def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordL
         found = tuple(explanations(w.state.settled, seen, context))
         w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
-        assert isinstance(w.state.proposal.judged.ruling, expected)
+        assert isinstance(w.state.proposal.play.ruling, expected)
 
 
 def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, words: WordList) -> None:
@@ -568,8 +568,8 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
     (effect,) = w.told()
     assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Illegal)
-    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+    assert isinstance(effect.play.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in effect.play.ruling.breaches]
 
 
 def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
@@ -579,8 +579,8 @@ def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: Wor
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
     (effect,) = w.told()
     assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Illegal)
-    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+    assert isinstance(effect.play.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in effect.play.ruling.breaches]
 
 
 def test_a_master_keeps_its_name(empty_table: Table, words: WordList) -> None:
@@ -598,7 +598,7 @@ def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList)
     w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
     (effect,) = w.told()
     assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Unclear)
+    assert isinstance(effect.play.ruling, Unclear)
 
 
 def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordList) -> None:
@@ -619,8 +619,8 @@ def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordLis
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))
     (effect,) = w.waits(5)
     assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Legal)
-    assert format_move(effect.judged.ruling.move) == "B1|S.LT"
+    assert isinstance(effect.play.ruling, Legal)
+    assert format_move(effect.play.ruling.move) == "B1|S.LT"
 
 
 def test_a_crossword_from_its_first_card(empty_table: Table, words: WordList) -> None:

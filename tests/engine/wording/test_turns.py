@@ -6,7 +6,7 @@ import pytest
 
 from engine.breach_codec import WrittenBreach, written_breach
 from engine.catalogue import GAMES
-from engine.events import ChallengeSettled, TurnFinished, Verdict
+from engine.events import ChallengeSettled, ChallengeVerdict, TurnFinished
 from engine.moves import TURNED_SOURCE, Close, CombinedMove, Discard, Lay, Move, Place, Shift, TurnUp
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, NotListed, Passed, ProperNoun, TwoWordsTouched
@@ -148,7 +148,7 @@ def test_a_play_of_a_crossword_is_told_by_the_words_it_made(move: Move, after: P
     ],
 )
 def test_a_challenge_says_what_came_of_it_and_whose_points_moved(
-    words: tuple[str, ...], verdict: Verdict, told: str
+    words: tuple[str, ...], verdict: ChallengeVerdict, told: str
 ) -> None:
     event = ChallengeSettled(0, words, verdict)
     assert say_challenge(LEXICON, event, 1, ("Ann", "Ben")) == told

@@ -35,7 +35,7 @@ table asks. The figure is a judgement. A question costs a moment, and a wrong tu
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedExplanation:
+class RuledPlay:
     """The likeliest explanation with its ruling."""
 
     explanation: Explanation
@@ -44,9 +44,9 @@ class JudgedExplanation:
     """The positions of the other explanations, the likeliest first."""
 
 
-def judged(
+def rule_on(
     found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
-) -> JudgedExplanation:
+) -> RuledPlay:
     """Return the likeliest of the ranked explanations `found`, at least one, with its ruling. The hands are
     unknown, and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
@@ -56,12 +56,12 @@ def judged(
     others = tuple(e.after for e, _ in cases[1:])
     match ruling:
         case Unclear():
-            return JudgedExplanation(best, ruling, others)
+            return RuledPlay(best, ruling, others)
         case Illegal():
             accused = _illegal_in_all_cases(ruling, cases)
-            return JudgedExplanation(best, _unless_overlooked(accused, best, context, first_turn), others)
+            return RuledPlay(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
-            return JudgedExplanation(best, _allowed(ruling, best), others)
+            return RuledPlay(best, _allowed(ruling, best), others)
 
 
 def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
