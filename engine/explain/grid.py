@@ -28,8 +28,8 @@ from engine.ruling import Doubt, DoubtfulCard, Unexplained
 
 _BEAM_WIDTH: Final = 24
 """Greatest number of partly read crosswords (drafts) that are kept after each cell. It bounds the time, and
-is also the greatest number of explanations. A clear card adds no draft. Two doubtful cards with five letters
-each make 25."""
+is also the greatest number of explanations. A card with one reading adds no draft. Two doubtful cards with
+five letters each make 25."""
 _MAX_DRAFTS_WITH_BLANKS: Final = 3
 """Number of the likeliest drafts that are also tried with blanks, which bounds the time. Blanks are tried in
 all gaps of a draft."""
@@ -48,7 +48,7 @@ TURNED_LOG_PROBABILITY: Final = -4.0
 The figure is a judgement. It is smaller than the probability that one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
 """Mean log likelihood of the settled cards in the likeliest direction of the crossword, above which no other
-direction is tried. A clear card has at least -0.1, and a hidden card -9."""
+direction is tried. A sure card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""

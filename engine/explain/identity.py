@@ -8,7 +8,7 @@ from itertools import combinations
 from math import log
 from typing import Final
 
-from engine.evidence import UNCLEAR_LISTED_LOG_FACTOR
+from engine.evidence import CONSISTENT_LISTED_LOG_FACTOR
 from engine.explain.explanation import SettledPosition, WordPlace
 from engine.explain.letters import (
     MIN_OLD_CARD_PROBABILITY,
@@ -221,7 +221,7 @@ def readings(
             reading = CandidateText(Candidate(c.text, c.score + weight, c.doubtful_cards), way.place(), holes)
             by_text[c.text] = max(by_text.get(c.text, reading), reading, key=lambda r: r.candidate.score)
         likely = weight + (
-            UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0
+            CONSISTENT_LISTED_LOG_FACTOR if words is not None else 0.0
         )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
             by_text[before] = max(by_text.get(before, hidden), hidden, key=lambda r: r.candidate.score)

@@ -25,7 +25,7 @@ costs only about 2. So if a card clearly reads as another letter, an exchange is
 card. No single picture makes the old card impossible."""
 DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is doubtful. It is low, because an old card was already read
-once. A new card must be clear (`SURE_PROBABILITY`)."""
+once. A new card must be sure (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a new card that could not be read. With
 it the card is left open, instead of getting an unlikely letter."""
@@ -94,8 +94,8 @@ def common_length(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its
-    new place in `text` is clear."""
+    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its new
+    place in `text` is unambiguous."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):

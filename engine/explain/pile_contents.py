@@ -101,7 +101,7 @@ def may_be_same_card(card: str, letters: Letters) -> bool:
 
 
 def _with_new_cards(left: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Yield options of the cards `left` with new cards on top, read by sight. A new card that is not clear
+    """Yield options of the cards `left` with new cards on top, read by sight. A new card that is not sure
     adds a doubt. `score` is the log weight of the option so far."""
     options_so_far = [Option(left, score)]
     for sight in seen:

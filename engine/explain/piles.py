@@ -287,8 +287,8 @@ class _PossibleTable:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards `turned`. If their top card was unknown and the picture shows it clearly,
-    name it. Such a card lay beneath others with which it was turned up (CLK-3)."""
+    """Return the turned-up cards `turned`. If their top card was unknown and its letter is sure in the
+    picture, name it. Such a card lay beneath others with which it was turned up (CLK-3)."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 

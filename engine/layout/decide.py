@@ -123,7 +123,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 
 def _unsure(letters: Letters) -> Letters:
-    """Return the possible letters of a card with each probability lowered below that of a clear letter."""
+    """Return the possible letters of a card with each probability lowered below that of a sure letter."""
     return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
 
@@ -325,7 +325,7 @@ def _word(
 
 
 def _doubtful_letters(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[DoubtfulLetter]:
-    """Yield a doubt for each card in play whose letter is still not clear."""
+    """Yield a doubt for each card in play whose letter is still not sure."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -345,7 +345,7 @@ def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Ite
 
 
 def _surplus_cards(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[SurplusCards]:
-    """Yield a doubt for each face of which more cards were clearly read than the packs hold."""
+    """Yield a doubt for each face of which more cards were read than the packs hold."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):
             if seen > limits.get(face, 0):

@@ -74,11 +74,6 @@ class FaceUpHand:
     other_seats: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
 
-    @property
-    def clear(self) -> bool:
-        """True if every card can be read."""
-        return len(self.choices) == 1
-
 
 def uncounted_seats(match: Match) -> tuple[int, ...]:
     """Return the seats whose cards left must still be counted. Return none before the hand of play is
@@ -220,7 +215,7 @@ def _read_hand(
 
 def _letters(card: Sighting) -> list[str]:
     """Return the possible letters of one card, the likeliest first. Return one letter if the card is
-    clear."""
+    sure."""
     ranked = card.letters()
     if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
@@ -282,7 +277,7 @@ def tracked_hands(
 
 def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
     """Return the hands that will be counted if no player objects, the hand that has lain longest first.
-    All their cards are clear, the number of cards agrees with the match, and no question about them is
+    All their cards are sure, the number of cards agrees with the match, and no question about them is
     open."""
     uncounted = _unasked_seats(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.other_seats]
