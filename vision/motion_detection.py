@@ -1,6 +1,6 @@
 """Tell when a frame is worth reading: the table is at rest and no hand is over it.
 
-The state is a value. `step(state, frame, at)` returns the next state, and the loop keeps it.
+The state is a value. `track_motion(state, frame, at)` returns the next state, and the loop keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -116,7 +116,7 @@ def downscale(picture: Picture) -> Grey:
     return np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
 
 
-def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, MotionState]:
+def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, MotionState]:
     """Take one frame at time `at` (seconds, monotonic). Return the next state and the state of motion:
     `moving`, `still`, `hand` or `waiting`.
 

@@ -8,7 +8,10 @@ from engine.match import Match
 from engine.match.patiences import is_dealt_on_table
 from engine.rules.patience import is_undealt
 from engine.turn.counting import UnmovedHand, uncontested_hands
-from engine.turn.proposal import Proposal, UnmatchedPictures
+from engine.turn.turn_state import (
+    Proposal,
+    UnmatchedPictures,
+)
 from engine.wording import say_move_in_progress
 from engine.wording.pictures import say_lay_out_again
 from engine.wording.turns import say_play

@@ -12,7 +12,9 @@ from engine.solve import Winnability
 from engine.turn.counting import uncounted_seats
 from engine.turn.mismatch import is_single_hand
 from engine.turn.outcome import challengeable_words
-from engine.turn.proposal import UnmatchedPictures
+from engine.turn.turn_state import (
+    UnmatchedPictures,
+)
 from engine.wording.written import words
 from web import endings, game_views, praise, proposal_views, question_views, turn_views
 from web.history_fold import Story

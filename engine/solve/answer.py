@@ -52,8 +52,8 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so
 class Watch:
     """The time limit of a search. It raises OutOfTime when the time is over.
 
-    A search calls `count_position` at every position, and also calls `step` if one position takes many steps.
-    """
+    A search calls `count_position` at every position, and also calls `count_step` if one position takes many
+    steps."""
 
     __slots__ = ("_expired", "_steps", "positions_searched")
 
@@ -67,7 +67,7 @@ class Watch:
         self.check()
         self.positions_searched += 1
 
-    def step(self) -> None:
+    def count_step(self) -> None:
         """Count one step of the search at the present position. Check the time every
         `STEPS_PER_TIME_CHECK` steps."""
         self._steps += 1

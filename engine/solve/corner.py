@@ -207,7 +207,7 @@ class _CornerSolver:
     def _first(self, at: _CornerPosition) -> Iterator[_CornerPosition]:
         for word in self._words(at.rack, ""):
             for across in (True, False):
-                self._watch.step()
+                self._watch.count_step()
                 cells = tuple((0, i) if across else (i, 0) for i in range(len(word)))
                 yield self._laid(at, cells, word, across, frozenset())
 
@@ -216,7 +216,7 @@ class _CornerSolver:
         for cell in at.last:
             letter = at.cards[cell].upper()
             for word in self._words(at.rack, letter):
-                self._watch.step()
+                self._watch.count_step()
                 for index, one in enumerate(word):
                     if one != letter:
                         continue
@@ -229,7 +229,9 @@ class _CornerSolver:
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
-            spelt_words = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
+            spelt_words = spelt_with(
+                self._graph, letters, BITS[letter] if letter else 0, self._watch.count_step
+            )
             self._spelt[key] = tuple(word for word in spelt_words if len(word) > 1)
         return self._spelt[key]
 

@@ -13,16 +13,16 @@ from engine.turn.counting import UnmovedHand
 from engine.turn.misreads import RememberedReadings, steady_readings
 from engine.turn.outcome import turn_events
 from engine.turn.picture_check import PictureView
-from engine.turn.proposal import (
-    Effect,
+from engine.turn.proposal import unfollowed_reason
+from engine.turn.turn_state import (
     FinishedTurn,
     HoldCountdown,
-    Input,
     PlayContinues,
     ResumeCountdown,
-    State,
-    StepContext,
-    unfollowed_reason,
+    TurnContext,
+    TurnInput,
+    TurnOutput,
+    TurnState,
 )
 from engine.words import WordList
 
@@ -60,41 +60,43 @@ class PictureMemory:
 
 
 def journal_events(
-    match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False
+    match: Match, outputs: Iterable[TurnOutput], at: int, *, posed: bool = False
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that the effects of a step write into the journal. The first event gets the number
+    """Return the events that the outputs of a step write into the journal. The first event gets the number
     `at`."""
     events: tuple[AnyEvent, ...] = ()
-    for effect in effects:
-        if isinstance(effect, FinishedTurn):
-            events += turn_events(match, effect.play, at + len(events), posed=posed)
+    for output in outputs:
+        if isinstance(output, FinishedTurn):
+            events += turn_events(match, output.play, at + len(events), posed=posed)
     return events
 
 
-def settled_after(effect: Effect) -> SettledPosition | None:
-    """Return the settled position after the turn that `effect` finished, with the places of its words as the
-    camera read them. Return None if `effect` finished no turn."""
-    return effect.play.explanation.settled if isinstance(effect, FinishedTurn) else None
+def settled_after(output: TurnOutput) -> SettledPosition | None:
+    """Return the settled position after the turn that `output` finished, with the places of its words as the
+    camera read them. Return None if `output` finished no turn."""
+    return output.play.explanation.settled if isinstance(output, FinishedTurn) else None
 
 
-def places_after(effect: Effect) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words after the turn that `effect` finished. Return none if `effect` finished
+def places_after(output: TurnOutput) -> tuple[WordPlace | None, ...]:
+    """Return the places of the words after the turn that `output` finished. Return none if `output` finished
     no turn."""
-    return effect.play.explanation.places if isinstance(effect, FinishedTurn) else ()
+    return output.play.explanation.places if isinstance(output, FinishedTurn) else ()
 
 
-def context_of(match: Match, words: WordList) -> ExplanationContext:
+def explanation_context_of(match: Match, words: WordList) -> ExplanationContext:
     """Return the facts of this match that explanations rely on."""
     return ExplanationContext(match.game, words, match.packs)
 
 
-def rules_of(match: Match, words: WordList, still_seconds: float) -> StepContext:
+def turn_context_of(match: Match, words: WordList, still_seconds: float) -> TurnContext:
     """Return the facts that the steps of a turn in progress need. `still_seconds` is the time for which a
     play must lie unchanged to become a turn."""
-    return StepContext(context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier)
+    return TurnContext(
+        explanation_context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier
+    )
 
 
-def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
+def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnInput:
     """Convert the command to hold the countdown or to keep the turn open, given at `at` seconds, into an
     input of the turn in progress."""
     match command:
@@ -107,7 +109,7 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input
 
 
 def explained_from_proposal(
-    state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
+    state: TurnState, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
     """Return the explanations of the picture as a change of the proposal, if they are needed; otherwise none.
     They tell whether the next player is already at work.

@@ -12,12 +12,12 @@ from engine.match import Match
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation
 from engine.table.knowledge import (
-    context_of,
     explained_from_proposal,
+    explanation_context_of,
     journal_events,
     places_after,
-    rules_of,
     settled_after,
+    turn_context_of,
 )
 from engine.table.referee_state import RefereeState
 from engine.table.self_correction import self_corrections, take_back_events
@@ -41,14 +41,13 @@ from engine.turn.misreads import (
     with_card_reports,
 )
 from engine.turn.picture_check import PictureView, view_between_hands, view_in_counting, view_in_play
-from engine.turn.proposal import (
-    Input,
+from engine.turn.proposal import advance_turn, unfollowed_reason
+from engine.turn.repeated_looks import with_earlier_readings
+from engine.turn.turn_state import (
     StillPicture,
     Tick,
-    step,
-    unfollowed_reason,
+    TurnInput,
 )
-from engine.turn.repeated_looks import with_earlier_readings
 
 R = TypeVar("R", bound="Observer")
 
@@ -67,7 +66,9 @@ class Outcome(Generic[R]):
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered_readings(known, referee.state.settled, seen, context_of(match, referee.words))
+            known = remembered_readings(
+                known, referee.state.settled, seen, explanation_context_of(match, referee.words)
+            )
         memory = replace(referee.memory, readings=known, touched=False)
         return replace(self, referee=replace(referee, memory=memory))
 
@@ -86,7 +87,7 @@ class Observer(RefereeState):
             return Outcome(now._with_view(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
             bare = SettledPosition(empty_table(match.game, len(match.players)))
-            best = explanations(bare, observation, context_of(match, self.words))[0]
+            best = explanations(bare, observation, explanation_context_of(match, self.words))[0]
             if not match.hand.over:
                 return Outcome(now._with_view(view_between_hands(observation, best)))
             view = view_in_counting(observation, best, match.position)
@@ -99,7 +100,7 @@ class Observer(RefereeState):
     def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
         """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
         correct these first and explain the picture again."""
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         candidates, seen = memory.explained(settled, seen, context)
         from_proposal = explained_from_proposal(self.state, candidates, seen, context)
@@ -175,19 +176,21 @@ class Observer(RefereeState):
         events += counting_events(match, [one.hand for one in long], waited=True)
         return self.with_events(events) if events else Outcome(self)
 
-    def after_input(self, match: Match, turn_input: Input) -> "Outcome[Self]":
+    def after_input(self, match: Match, turn_input: TurnInput) -> "Outcome[Self]":
         """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
-        state, effects = step(self.state, turn_input, rules_of(match, self.words, self.still_seconds))
-        settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
+        state, outputs = advance_turn(
+            self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)
+        )
+        settled_tables = [settled for output in outputs if (settled := settled_after(output))]
         events = self._with_pictured_questions(
-            journal_events(match, effects, len(self.events), posed=self.posed),
+            journal_events(match, outputs, len(self.events), posed=self.posed),
             settled_tables[-1] if settled_tables else None,
             match,
         )
         after = replace(self, state=state)
         if not events:
             return Outcome(after)
-        places = tuple(place for effect in effects for place in places_after(effect))
+        places = tuple(place for output in outputs for place in places_after(output))
         done = after.applied(events)
         new_questions = (
             *master_answers.consequent_events(done.journal, self.words, events),
@@ -204,7 +207,7 @@ class Observer(RefereeState):
         seen = self.memory.observation
         if seen is None or settled is None or match is None:
             return tuple(events)
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":

@@ -41,7 +41,7 @@ from engine.table.commands import (
 )
 from engine.table.knowledge import (
     Library,
-    context_of,
+    explanation_context_of,
     input_of,
 )
 from engine.table.observer import Observer, Outcome
@@ -59,11 +59,10 @@ from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge_event
-from engine.turn.proposal import (
+from engine.turn.proposal import empty_proposal, unfollowed_reason
+from engine.turn.turn_state import (
     STILL_SECONDS,
-    Confirmed,
-    empty_proposal,
-    unfollowed_reason,
+    EndRequested,
 )
 from engine.words import WordList
 
@@ -116,7 +115,7 @@ class Referee(Observer):
         """Return the referee after a person has stated the settled position. Cards that the camera reads
         differently count as misread. If the picture cannot show the settled position, return the referee
         unchanged."""
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
         if unfollowed_reason(self.state, candidates, (), context) is not None:
             return self
@@ -126,7 +125,7 @@ class Referee(Observer):
     def _with_old_play_held(self, match: Match, seen: Observation) -> Self:
         """Return the referee after people took the match back. The cards of the old play still lie on the
         table, and do not count as a play until they change."""
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
         if not candidates[0].changed or unfollowed_reason(self.state, candidates, (), context) is not None:
             return self
@@ -169,7 +168,7 @@ class Referee(Observer):
         self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((race_pass(match),))
-        return self.after_input(match, Confirmed(at))
+        return self.after_input(match, EndRequested(at))
 
     def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
         match = self.journal.playing
@@ -214,7 +213,7 @@ class Referee(Observer):
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
-        spot = spot_of(self.state.settled, seen, context_of(match, self.words), card)
+        spot = spot_of(self.state.settled, seen, explanation_context_of(match, self.words), card)
         known = after_report(self.memory.readings, seen.cards[card], letter, exposed=spot == EXPOSED)
         now = replace(self, memory=replace(self.memory, readings=known))
         if spot is None:
@@ -249,7 +248,7 @@ class Referee(Observer):
                     seen, at
                 )
             case "go on":
-                best = explanations(self.state.settled, seen, context_of(match, self.words))[0]
+                best = explanations(self.state.settled, seen, explanation_context_of(match, self.words))[0]
                 return self.with_events(mismatch.continuation_events(best.after))
             case never:
                 assert_never(never)

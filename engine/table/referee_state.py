@@ -10,19 +10,21 @@ from engine.explain import SettledPosition, WordPlace
 from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
-from engine.table.knowledge import Library, PictureMemory, context_of, rules_of
+from engine.table.knowledge import Library, PictureMemory, explanation_context_of, turn_context_of
 from engine.turn.card_tracking import letter_at, sightings_by_spot
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
+    advance_turn,
+    empty_proposal,
+    state_after_change,
+)
+from engine.turn.turn_state import (
     STILL_SECONDS,
     HandOverTable,
     Proposal,
-    State,
+    TurnState,
     UnmatchedPictures,
-    empty_proposal,
-    state_after_change,
-    step,
 )
 from engine.words import WordList
 
@@ -34,7 +36,7 @@ class RefereeState:
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
     """The whole journal, with the match that it folds into."""
-    state: State = State(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
+    state: TurnState = TurnState(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
     """The turn in progress."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
@@ -93,7 +95,9 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, memory=memory)
-        state, _ = step(self.state, HandOverTable(at), rules_of(match, self.words, self.still_seconds))
+        state, _ = advance_turn(
+            self.state, HandOverTable(at), turn_context_of(match, self.words, self.still_seconds)
+        )
         return replace(self, state=state, memory=memory)
 
     def after_camera_moved(self) -> Self:
@@ -147,6 +151,6 @@ def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}
-    sightings = sightings_by_spot(settled, seen, context_of(match, standing.words))
+    sightings = sightings_by_spot(settled, seen, explanation_context_of(match, standing.words))
     letters = {card: letter_at(settled.position, spot) for spot, card in sightings.items()}
     return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

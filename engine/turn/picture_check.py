@@ -9,7 +9,7 @@ from engine.game import Layout
 from engine.moves import faces
 from engine.observation import Observation
 from engine.position import Piles, Position, Rows
-from engine.turn.turn_state import State
+from engine.turn.turn_state import TurnState
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def view_in_counting(observation: Observation, best: Explanation, settled: Posit
 
 
 def view_in_play(
-    observation: Observation, best: Explanation, state: State, layout: Layout = "rows"
+    observation: Observation, best: Explanation, state: TurnState, layout: Layout = "rows"
 ) -> PictureView:
     """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
     after it."""

@@ -1,4 +1,4 @@
-"""The state of a turn in progress, and the inputs and effects of its steps. `engine.turn.proposal` makes
+"""The state of a turn in progress, and the inputs and outputs of its steps. `engine.turn.proposal` makes
 each state from the last."""
 
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ NEVER: Final = float("-inf")
 
 
 @dataclass(frozen=True, slots=True)
-class StepContext:
-    """The facts besides the state that `engine.turn.proposal.step` needs. Players' hands are not among
-    them, because nobody has seen them."""
+class TurnContext:
+    """The facts besides the state that `engine.turn.proposal.advance_turn` needs. Players' hands are not
+    among them, because nobody has seen them."""
 
-    context: ExplanationContext
+    explanation_context: ExplanationContext
     """The game and the words by which positions are explained."""
     first_turn: bool = False
     """True if the next turn is the first of a crossword."""
@@ -31,7 +31,7 @@ class StepContext:
     @property
     def mode(self) -> Mode:
         """The strictness of the referee."""
-        return self.context.game.challenges.mode
+        return self.explanation_context.game.challenges.mode
 
 
 EndQuestion = Literal["unasked", "asked", "goes on"]
@@ -85,13 +85,13 @@ class UnmatchedPictures:
     """The time of the first of these pictures, in seconds."""
     asked: bool = False
     """True if people are asked about these pictures, because such pictures have lasted for
-    `StepContext.still_seconds` or because one was a photograph."""
+    `TurnContext.still_seconds` or because one was a photograph."""
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TurnState:
     """The state of a turn in progress. All times are in seconds."""
 
     settled: SettledPosition
@@ -143,7 +143,7 @@ class StillPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed:
+class EndRequested:
     """End the turn, because its player or anybody else says that it is over."""
 
     at: float
@@ -208,5 +208,7 @@ class FinishedTurn:
     play: RuledPlay
 
 
-Input = StillPicture | Confirmed | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
-Effect = Proposed | Withdrawn | Restored | FinishedTurn
+TurnInput = (
+    StillPicture | EndRequested | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
+)
+TurnOutput = Proposed | Withdrawn | Restored | FinishedTurn

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.motion_detection import MotionState, Stillness, step
+from vision.motion_detection import MotionState, Stillness, track_motion
 
 Frame = NDArray[np.uint8]
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
@@ -46,7 +46,7 @@ def _with_cards(frame: Frame, left: int, top: int, letters: int, step: tuple[int
 def _run(frames: list[Frame], gap: float = 0.25) -> list[MotionState]:
     state, said = Stillness(patience=0.6), []
     for n, frame in enumerate(frames):
-        state, motion = step(state, frame, n * gap)
+        state, motion = track_motion(state, frame, n * gap)
         said.append(motion)
     return said
 

@@ -29,7 +29,9 @@ from engine.position import Rows
 from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
 from engine.shared.condition import Condition, DirtyLens, Glare, TooDark
 from engine.turn.lost_patience import NO_WORD
-from engine.turn.proposal import Proposal
+from engine.turn.turn_state import (
+    Proposal,
+)
 from engine.words import Refusal
 from web import game_views, question_views
 from web.history_fold import Story, folded_story

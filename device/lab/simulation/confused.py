@@ -33,7 +33,9 @@ from engine.match import Match
 from engine.notation import parse_position
 from engine.table.commands import AnswerQuestion, Command, EndTurn, ExplainPicture, RecordEvent, ResumeTurn
 from engine.table.referee import Referee
-from engine.turn.proposal import STILL_SECONDS
+from engine.turn.turn_state import (
+    STILL_SECONDS,
+)
 
 PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
 """The least and the greatest seconds for which a player stops to think in the middle of a play. Cards that

@@ -47,12 +47,12 @@ def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
     watch = Watch(after(2))
     watch.count_position()
     for _ in range(STEPS_PER_TIME_CHECK - 1):
-        watch.step()
+        watch.count_step()
     watch.count_position()  # a position begins anew
     for _ in range(STEPS_PER_TIME_CHECK - 1):
-        watch.step()
+        watch.count_step()
     with pytest.raises(OutOfTime):
-        watch.step()
+        watch.count_step()
     assert watch.positions_searched == 2
 
 
