@@ -23,7 +23,7 @@ from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
 from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, forbids_rulings
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
-from engine.table.observer import Outcome
+from engine.table.observing_referee import RefereeOutcome
 from engine.table.referee import Referee
 from engine.table.replies import reply_to
 from engine.table.retraction import EndedTurn, ended_by_another, still_retractable
@@ -332,7 +332,7 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _with_second_look(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
+    def _with_second_look(self, act: Callable[[Referee], RefereeOutcome[Referee]]) -> RefereeOutcome[Referee]:
         """Run `act`. If its result has a turn that is not ruled legal, read the picture again, and run
         `act` on the new reading.
         """
@@ -342,7 +342,7 @@ class Loop:
             return outcome
         seen = referee.after_picture(self._second_look(frame), frame.at)
         repeated = act(seen.referee)
-        return Outcome(repeated.referee, (*seen.events, *repeated.events))
+        return RefereeOutcome(repeated.referee, (*seen.events, *repeated.events))
 
     def _adjust(self, now: float) -> None:
         """Make the camera focus and measure the light again. The pictures count as moving until focus and
@@ -387,7 +387,7 @@ class Loop:
         self._notes_fade_at = self._senses.clock() + REPLY_SECONDS
 
     def _settle(
-        self, outcome: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
+        self, outcome: RefereeOutcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
     ) -> None:
         """Store the new events, then ring the bell, then show the view."""
         if outcome.events:
@@ -404,7 +404,7 @@ class Loop:
         if changed or always:
             self._show(view)
 
-    def _follow_events(self, outcome: Outcome[Referee], view: TableView) -> TableView:
+    def _follow_events(self, outcome: RefereeOutcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = outcome.referee.match
         timer = timer_after_change(view.timer, self._terms, match, self._senses.clock())

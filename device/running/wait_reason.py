@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from device.running.view import TableView
 from engine.match import Match
 from engine.shared.condition import forbids_rulings
-from engine.table.knowledge import turn_context_of
+from engine.table.contexts import (
+    turn_context_of,
+)
 from engine.turn.counting import uncontested_hands
 from engine.turn.ending import ends_at
 

@@ -15,7 +15,9 @@ from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import difference_to
-from engine.table.knowledge import explanation_context_of
+from engine.table.contexts import (
+    explanation_context_of,
+)
 from engine.turn.masters import doubtful_masters, reported_by_people
 from vision.enrol.prototypes import Prototypes
 

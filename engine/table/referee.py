@@ -39,12 +39,16 @@ from engine.table.commands import (
     ScreenWords,
     StillPlaying,
 )
-from engine.table.knowledge import (
-    Library,
+from engine.table.contexts import (
     explanation_context_of,
+)
+from engine.table.observing_referee import ObservingReferee, RefereeOutcome
+from engine.table.referee_state import (
+    Library,
+)
+from engine.table.turn_adapter import (
     input_of,
 )
-from engine.table.observer import Observer, Outcome
 from engine.turn import mismatch
 from engine.turn.answers import answer_events
 from engine.turn.card_tracking import EXPOSED, spot_of
@@ -68,10 +72,10 @@ from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class Referee(Observer):
+class Referee(ObservingReferee):
     """The referee of one table, which turns people's commands, pictures and the time into events."""
 
-    def after_command(self, command: Command, at: float) -> "Outcome[Self]":
+    def after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         """Handle a person's command. Raise ValueError, with a message for people, if the command is
         impossible."""
         outcome = self._after_command(command, at)
@@ -83,24 +87,24 @@ class Referee(Observer):
         if isinstance(command, EndTurn | GoOn):
             return outcome
         seen_again = outcome.referee._with_position_confirmed(match, seen).after_picture(seen, at)
-        return Outcome(seen_again.referee, outcome.events + seen_again.events)
+        return RefereeOutcome(seen_again.referee, outcome.events + seen_again.events)
 
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
-    ) -> "Outcome[Self]":
+    ) -> "RefereeOutcome[Self]":
         """Return the outcome after `command` took the match back to an earlier point by `events`. The table
         now counts as touched."""
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
-            return Outcome(now, events)
+            return RefereeOutcome(now, events)
         if isinstance(command, ResumeTurn):
             return now._with_turn_resumed(events, seen, at)
-        return Outcome(now._with_old_play_held(match, seen), events)
+        return RefereeOutcome(now._with_old_play_held(match, seen), events)
 
     def _with_turn_resumed(
         self, undone: tuple[AnyEvent, ...], seen: Observation, at: float
-    ) -> "Outcome[Self]":
+    ) -> "RefereeOutcome[Self]":
         """Return the outcome of continuing a turn that another player had ended. The cards laid in this turn
         are a play in progress again. The countdown of the play is held until the player has finished."""
         seen_again = self.after_picture(seen, at)
@@ -109,7 +113,7 @@ class Referee(Observer):
             if seen_again.referee.proposal is None
             else seen_again.referee._after_wait_command(Hold(), at).referee
         )
-        return Outcome(held, undone + seen_again.events)
+        return RefereeOutcome(held, undone + seen_again.events)
 
     def _with_position_confirmed(self, match: Match, seen: Observation) -> Self:
         """Return the referee after a person has stated the settled position. Cards that the camera reads
@@ -131,7 +135,7 @@ class Referee(Observer):
             return self
         return replace(self, state=replace(self.state, to_restore=candidates[0].after))
 
-    def _after_command(self, command: Command, at: float) -> "Outcome[Self]":
+    def _after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         match command:
             case RecordEvent(TimeUp()):
                 return self._after_bell(at)
@@ -140,7 +144,7 @@ class Referee(Observer):
             case GoOn():
                 return self._next_step(at)
             case ScreenWords(words):
-                return Outcome(replace(self, words=self.words.screening(words)))
+                return RefereeOutcome(replace(self, words=self.words.screening(words)))
             case Amend(event, after):
                 return self.with_events((turn_correction(self.journal, self.words, event, after),))
             case Rewind(event):
@@ -161,7 +165,7 @@ class Referee(Observer):
             case ExplainPicture(answer):
                 return self._after_picture_answer(answer, at)
 
-    def _end_turn(self, at: float) -> "Outcome[Self]":
+    def _end_turn(self, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.playing
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
@@ -170,11 +174,11 @@ class Referee(Observer):
             return self.with_events((race_pass(match),))
         return self.after_input(match, EndRequested(at))
 
-    def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
+    def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
             resumed_at = self.state.countdown_resumed if command.on else at
-            return Outcome(
+            return RefereeOutcome(
                 replace(
                     self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
                 )
@@ -183,7 +187,7 @@ class Referee(Observer):
             raise Cannot("Nothing has been played yet.")
         return self.after_input(match, input_of(command, at))
 
-    def _after_bell(self, at: float) -> "Outcome[Self]":
+    def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
         """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
         (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
@@ -194,9 +198,9 @@ class Referee(Observer):
         if match.game.ends == "race" or outcome.referee.journal.playing.turn is None:
             return outcome
         rung = outcome.referee.with_events((TimeUp(),))
-        return Outcome(rung.referee, outcome.events + rung.events)
+        return RefereeOutcome(rung.referee, outcome.events + rung.events)
 
-    def _next_step(self, at: float) -> "Outcome[Self]":
+    def _next_step(self, at: float) -> "RefereeOutcome[Self]":
         """Take the next step of the match, for the single button."""
         match = self.match
         if match is not None and match.turn is not None:
@@ -206,7 +210,7 @@ class Referee(Observer):
             return self.with_events(events or hand_scored_now(match))
         return self.with_events(next_events(match, self.events))
 
-    def _with_card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
+    def _with_card_corrected(self, card: int, letter: str, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a person's report that a card is `letter`. The report counts for later
         pictures too. If the card is settled, amend the turn that laid it. Otherwise explain the picture
         again."""
@@ -229,7 +233,7 @@ class Referee(Observer):
             raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
         raise Cannot("This picture shows another table than the last one, so no turn has ended.")
 
-    def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "Outcome[Self]":
+    def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "RefereeOutcome[Self]":
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
         match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
@@ -238,9 +242,9 @@ class Referee(Observer):
         unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
             case "another table":
-                return Outcome(replace(unseen, state=mismatch.state_without_picture(self.state)))
+                return RefereeOutcome(replace(unseen, state=mismatch.state_without_picture(self.state)))
             case "cleared away":
-                return Outcome(replace(unseen, state=mismatch.state_laying_back(self.state)))
+                return RefereeOutcome(replace(unseen, state=mismatch.state_laying_back(self.state)))
             case "new hand":
                 return unseen.with_events(mismatch.new_hand_events(match, self.events))
             case "still there":
@@ -261,7 +265,7 @@ class Referee(Observer):
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))
 
-    def _after_challenge(self, player: int) -> "Outcome[Self]":
+    def _after_challenge(self, player: int) -> "RefereeOutcome[Self]":
         settled = challenge_event(self.journal.playing, player)
         if settled is None:
             raise Cannot("There is no word to challenge now.")

@@ -1,7 +1,7 @@
 """The state of a table's referee at one moment: the match, the turn in progress, and its memory of
 pictures. `engine.table.referee` derives the next state."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -10,7 +10,13 @@ from engine.explain import SettledPosition, WordPlace
 from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
-from engine.table.knowledge import Library, PictureMemory, explanation_context_of, turn_context_of
+from engine.table.contexts import (
+    explanation_context_of,
+    turn_context_of,
+)
+from engine.table.picture_memory import (
+    PictureMemory,
+)
 from engine.turn.card_tracking import letter_at, sightings_by_spot
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
@@ -27,6 +33,9 @@ from engine.turn.turn_state import (
     UnmatchedPictures,
 )
 from engine.words import WordList
+
+Library = Callable[[str], WordList]
+"""Function from the name of a word list to the list."""
 
 
 @dataclass(frozen=True, slots=True)

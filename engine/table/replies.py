@@ -17,7 +17,7 @@ from engine.table.commands import (
     RecordEvent,
     Rewind,
 )
-from engine.table.observer import Outcome
+from engine.table.observing_referee import RefereeOutcome
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
 from engine.wording.pictures import say_lay_out_again
@@ -25,7 +25,7 @@ from engine.wording.pictures import say_lay_out_again
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def reply_to(command: Command, before: Referee, outcome: Outcome[Referee]) -> Sentence | None:
+def reply_to(command: Command, before: Referee, outcome: RefereeOutcome[Referee]) -> Sentence | None:
     """Return the reply to `command`, which led from `before` to `outcome`. Return None if the page shows the
     result of the command elsewhere."""
     match command:

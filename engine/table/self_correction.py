@@ -14,7 +14,9 @@ from engine.explain.ruled_play import SURE_SHARE
 from engine.match import FoldedJournal, LastTurn, Match, OpenQuestion
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
-from engine.table.knowledge import PictureMemory
+from engine.table.picture_memory import (
+    PictureMemory,
+)
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_letter_events
 from engine.turn.misreads import ExplainedChange, misread_cards

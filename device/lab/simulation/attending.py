@@ -18,7 +18,7 @@ from engine.events import AnyEvent
 from engine.observation import Observation
 from engine.shared.scene import Scene
 from engine.table.commands import Command
-from engine.table.observer import Outcome
+from engine.table.observing_referee import RefereeOutcome
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -89,7 +89,7 @@ class Glances:
         self._looked = self.now
         return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
 
-    def _kept(self, outcome: Outcome[Referee]) -> Events:
+    def _kept(self, outcome: RefereeOutcome[Referee]) -> Events:
         self.referee = outcome.referee
         return outcome.events
 

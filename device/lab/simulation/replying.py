@@ -10,7 +10,9 @@ from device.lab.simulation.account import EveningSetting
 from device.lab.simulation.answers import answer
 from device.virtual.company.next_steps import Sitting
 from engine.table.commands import Command, EndTurn, ExplainPicture, Hold, StillPlaying
-from engine.table.knowledge import turn_context_of
+from engine.table.contexts import (
+    turn_context_of,
+)
 from engine.table.referee import Referee
 from engine.turn.ending import ends_at
 from engine.turn.mismatch import PictureAnswer, possible_answers

@@ -1,4 +1,5 @@
-"""The observing half of the referee: it takes pictures and the passing of time, and returns events."""
+"""The part of the referee that takes pictures and the passing of time, and returns events.
+`engine.table.referee` adds people's commands."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,16 +12,18 @@ from engine.explain import SettledPosition, explanations
 from engine.match import Match
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation
-from engine.table.knowledge import (
-    explained_from_proposal,
+from engine.table.contexts import (
     explanation_context_of,
-    journal_events,
-    places_after,
-    settled_after,
     turn_context_of,
 )
 from engine.table.referee_state import RefereeState
 from engine.table.self_correction import self_corrections, take_back_events
+from engine.table.turn_adapter import (
+    explained_from_proposal,
+    journal_events,
+    places_after,
+    settled_after,
+)
 from engine.turn import master_answers
 from engine.turn.board_questions import board_questions
 from engine.turn.counting import (
@@ -49,18 +52,18 @@ from engine.turn.turn_state import (
     TurnInput,
 )
 
-R = TypeVar("R", bound="Observer")
+R = TypeVar("R", bound="ObservingReferee")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[R]):
+class RefereeOutcome(Generic[R]):
     """The referee after an input, and the events of this input. The caller writes the events to the
     journal before it uses this referee."""
 
     referee: R
     events: tuple[AnyEvent, ...] = ()
 
-    def remembering(self) -> "Outcome[R]":
+    def remembering(self) -> "RefereeOutcome[R]":
         """Return the outcome with the table marked as settled and untouched. The referee remembers which
         settled cards were read with doubt, because later pictures may decide their letters."""
         referee = self.referee
@@ -74,22 +77,22 @@ class Outcome(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class Observer(RefereeState):
+class ObservingReferee(RefereeState):
     """Turn pictures and time into events."""
 
-    def after_picture(self, observation: Observation, at: float) -> "Outcome[Self]":
+    def after_picture(self, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
         last = None if self.state.unmatched is not None else self.memory.observation
         known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)
         now, match = replace(self, memory=looked), self.match
         if match is None:
-            return Outcome(now._with_view(view_between_hands(observation)))
+            return RefereeOutcome(now._with_view(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
             bare = SettledPosition(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, explanation_context_of(match, self.words))[0]
             if not match.hand.over:
-                return Outcome(now._with_view(view_between_hands(observation, best)))
+                return RefereeOutcome(now._with_view(view_between_hands(observation, best)))
             view = view_in_counting(observation, best, match.position)
             return now._with_view(view)._after_hands_seen(match, observation, at)
         return now._after_explained_changes(match, observation, at)
@@ -97,7 +100,7 @@ class Observer(RefereeState):
     def _with_view(self, view: PictureView) -> Self:
         return replace(self, memory=replace(self.memory, view=view))
 
-    def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
+    def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "RefereeOutcome[Self]":
         """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
         correct these first and explain the picture again."""
         context = explanation_context_of(match, self.words)
@@ -119,7 +122,7 @@ class Observer(RefereeState):
             done = replace(
                 before.referee, memory=replace(before.referee.memory, readings=known)
             ).after_picture(seen, at)
-            return Outcome(done.referee, before.events + done.events)
+            return RefereeOutcome(done.referee, before.events + done.events)
         known = memory.readings if unexplained else after_look(memory.readings, settled, candidates[0])
         now = replace(self, memory=replace(memory, readings=known))
         outcome = now.after_input(
@@ -133,7 +136,7 @@ class Observer(RefereeState):
         )
         return outcome if unexplained or candidates[0].changed or outcome.events else outcome.remembering()
 
-    def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
+    def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
         counted. Ask at once about doubtful hands in a photograph, because the person who took it has laid all
         cards down."""
@@ -145,22 +148,22 @@ class Observer(RefereeState):
             before = now.with_events(past)
             assert before.referee.match is not None
             done = before.referee._after_hands_seen(before.referee.match, observation, at)
-            return Outcome(done.referee, before.events + done.events)
+            return RefereeOutcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
         events = counting_events(match, doubtful, waited=True)
-        return now.with_events(events) if events else Outcome(now)
+        return now.with_events(events) if events else RefereeOutcome(now)
 
-    def after_time(self, at: float) -> "Outcome[Self]":
+    def after_time(self, at: float) -> "RefereeOutcome[Self]":
         """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
             return self._hands_counted(match, at)
         if match is None or match.turn is None or self.picture_unexplained:
-            return Outcome(self)
+            return RefereeOutcome(self)
         return self.after_input(match, Tick(at))
 
-    def _hands_counted(self, match: Match, at: float) -> "Outcome[Self]":
+    def _hands_counted(self, match: Match, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome after time without movement; no hand is counted while somebody holds the
         countdown.
 
@@ -169,14 +172,14 @@ class Observer(RefereeState):
         part of a word may look like a hand while somebody is moving cards.
         """
         if self.state.countdown_held:
-            return Outcome(self)
+            return RefereeOutcome(self)
         still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.still_seconds]
         long = [one for one in still if at - self.lain_since(one) >= ASK_FACTOR * self.still_seconds]
         events = counting_events(match, [one.hand for one in still if one not in long], waited=False)
         events += counting_events(match, [one.hand for one in long], waited=True)
-        return self.with_events(events) if events else Outcome(self)
+        return self.with_events(events) if events else RefereeOutcome(self)
 
-    def after_input(self, match: Match, turn_input: TurnInput) -> "Outcome[Self]":
+    def after_input(self, match: Match, turn_input: TurnInput) -> "RefereeOutcome[Self]":
         """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
         state, outputs = advance_turn(
             self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)
@@ -189,7 +192,7 @@ class Observer(RefereeState):
         )
         after = replace(self, state=state)
         if not events:
-            return Outcome(after)
+            return RefereeOutcome(after)
         places = tuple(place for output in outputs for place in places_after(output))
         done = after.applied(events)
         new_questions = (
@@ -197,7 +200,7 @@ class Observer(RefereeState):
             *board_questions(match, done.match),
         )
         done, events = done.applied(new_questions).with_lost_patience((*events, *new_questions))
-        return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
+        return RefereeOutcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
@@ -210,7 +213,7 @@ class Observer(RefereeState):
         context = explanation_context_of(match, self.words)
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
-    def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
+    def with_events(self, events: Iterable[AnyEvent]) -> "RefereeOutcome[Self]":
         """Return the outcome of adding `events` to the journal, with the events that follow from them. The
         turn in progress starts again from the changed match."""
         new = self._with_pictured_questions(events, self.state.settled, self.match)
@@ -219,4 +222,4 @@ class Observer(RefereeState):
         more += master_answers.consequent_events(done.journal, self.words, new)
         more += board_questions(self.match, done.match)
         done, every = done.applied(more).with_lost_patience((*new, *more))
-        return Outcome(done.caught_up(), every)
+        return RefereeOutcome(done.caught_up(), every)
