@@ -7,7 +7,7 @@ from typing import Final
 from engine.events import ChallengeVerdict
 from engine.game import Game
 from engine.ruling import Breach, NotListed, is_about_words
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 Room = tuple[tuple[str, ...], ...]
 """The seating of a room: the player at each table and seat."""
@@ -55,7 +55,7 @@ def stewards_verdict(breaches: Sequence[Breach]) -> ChallengeVerdict:
 def is_only_unlisted(breach: Breach) -> bool:
     """Return True if the breach is a word that the list does not know, and nothing worse: no proper noun, no
     abbreviation and no word that the table leaves out."""
-    return isinstance(breach, NotListed) and breach.refusal is Refusal.NOT_LISTED
+    return isinstance(breach, NotListed) and breach.refusal is WordRefusal.NOT_LISTED
 
 
 def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> ChallengeVerdict:

@@ -13,7 +13,7 @@ from engine.moves import Move
 from engine.position import Position
 from engine.ruling.piles import MakesNoWord, NoBeginning, PileBreach
 from engine.ruling.race import RaceBreach
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 Clause = str
 """The identifier of a rule, e.g. `"LEX-C1"`."""
@@ -25,7 +25,7 @@ class NotListed:
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""
-    refusal: Refusal
+    refusal: WordRefusal
     clause: Clause = "ALL-1"
     backwards: str = ""
     """The listed word that the cards spell backwards, in a game whose words all read in one direction

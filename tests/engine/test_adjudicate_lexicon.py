@@ -13,7 +13,7 @@ from engine.notation import NotationError, format_move, format_position, parse_h
 from engine.position import Rows
 from engine.rules.clauses import clauses_broken
 from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, is_reported
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 from engine.words.kinds import Contents, Flag, Kind
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
@@ -147,7 +147,7 @@ def test_lex_w_a_proper_noun_counts_where_the_dictionary_in_use_lists_it_as_a_wo
         assert isinstance(adjudicate(game, ours, before, after), Legal)
     refused = adjudicate(article, ours, before, after)
     assert isinstance(refused, Illegal)
-    assert refused.breaches == (NotListed("PARIS", Refusal.PROPER),)
+    assert refused.breaches == (NotListed("PARIS", WordRefusal.PROPER),)
     assert isinstance(adjudicate(article, ours, before, parse_position("CAT")), Legal)
     allowed = configured("lexicon", {"edition": "art", "proper": True})
     assert isinstance(adjudicate(allowed, ours, before, after), Legal)

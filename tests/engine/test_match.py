@@ -31,7 +31,7 @@ from engine.events import (
 from engine.match import Match, applied, fold
 from engine.position import Grid, Rows
 from engine.ruling import NotListed, TooFewLetters, TwoActions
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
 DEALT = HandDealt(("SEDXQZAAAA", "10", "10"), "K")
@@ -254,7 +254,7 @@ def test_what_cannot_be_is_refused_in_a_line(event: AnyEvent) -> None:
 
 def test_breaches_are_written_down_as_facts() -> None:
     for breach in (
-        NotListed("MIO", Refusal.NOT_LISTED),
+        NotListed("MIO", WordRefusal.NOT_LISTED),
         TwoActions(("lay", "discard")),
         TooFewLetters("M", 2),
     ):

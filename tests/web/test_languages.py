@@ -21,7 +21,7 @@ from engine.i18n import cards, english, joined
 from engine.moves import Insert
 from engine.ruling import NotListed, SeveralExplanations
 from engine.wording import say
-from engine.words import Refusal
+from engine.words import WordRefusal
 from tests.web.conftest import watcher
 from web import languages, question_views
 from web.hub import SnapshotHub
@@ -100,7 +100,7 @@ def test_every_catalogue_has_a_name_and_every_name_a_catalogue() -> None:
 
 def test_rulings_are_told_in_german() -> None:
     tr = languages.translator("de")
-    refused = NotListed("MOTHRE", Refusal.NOT_LISTED, "ALL-1")
+    refused = NotListed("MOTHRE", WordRefusal.NOT_LISTED, "ALL-1")
     assert say(refused, tr) == "MOTHRE steht nicht in der Wortliste."
     played = Insert(0, "OTHER", "SMOTHER")
     assert say(played, tr, "Anne") == "SMOTHER — Anne ergänzt OTHER um M und S."

@@ -32,7 +32,7 @@ from engine.turn.lost_patience import NO_WORD
 from engine.turn.turn_state import (
     Proposal,
 )
-from engine.words import Refusal
+from engine.words import WordRefusal
 from web import game_views, question_views
 from web.history_fold import Story, folded_story
 from web.picture_views import notices, picture
@@ -47,7 +47,7 @@ DEALT: tuple[AnyEvent, ...] = (
     HandDealt(exposed="Q"),
 )
 LAID = TurnFinished(player=1, before="/Q", after="MOTHER /Q", move="+MOTHER", ruling="legal", stands=True)
-UNLISTED = written_breach(NotListed("MOTHRE", Refusal.NOT_LISTED))
+UNLISTED = written_breach(NotListed("MOTHRE", WordRefusal.NOT_LISTED))
 SWAPPED = written_breach(TwoWordsTouched(("CAT", "DOG")))
 BAD = TurnFinished(
     player=1,
@@ -331,7 +331,7 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     assert match is not None
     lying = Rows(("MOTHRE",), "Q")
     explanation = Explanation(Rows((), "Q"), lying, 1.0)
-    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.NOT_LISTED),)))
+    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", WordRefusal.NOT_LISTED),)))
     marks = [proposed_play(match, Proposal(RuledPlay(explanation, ruling), 0.0)) for ruling in rulings]
     assert marks == [Proposed("Bertrand played MOTHRE.", 1, complete=True)] * 2
     assert proposed_play(match, None) is None

@@ -35,7 +35,7 @@ from engine.turn.outcome import (
     turn_answer_events,
     turn_events,
 )
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 
 def match_of(*events: AnyEvent, **options: Any) -> Match:
@@ -256,7 +256,9 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     assert challenge_event(match_of(event, mode="challenge"), 1) is None
     assert challenge_event(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
-    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.NOT_LISTED)),))
+    bad = replace(
+        event, ruling="illegal", breaches=(written_breach(NotListed("CAT", WordRefusal.NOT_LISTED)),)
+    )
     assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 
