@@ -191,7 +191,11 @@ class Phones:
     def _picture_sentences(self) -> tuple[str, ...]:
         """Return the sentences about the newest still picture."""
         last = self._last
-        return tuple(one.in_language(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
+        return (
+            tuple(one.in_language(_) for one in last.lines(by_photograph=self.view.referee.by_photograph))
+            if last
+            else ()
+        )
 
     def _winnability_sentences(self, position: Position) -> tuple[str, ...]:
         """Return a sentence about the search for a way to win the patience: that the search is running, or
@@ -256,7 +260,7 @@ class Phones:
             summary=hand_summary.summary_shown(ended),
             hand_praise=hand_summary.comeback_praise(ended),
             offends=referee.words.is_offensive,
-            by_photograph=referee.posed,
+            by_photograph=referee.by_photograph,
             restored=referee.state.to_restore is None,
             notices=notices,
         )
@@ -300,7 +304,7 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
         whole=waits.total / pace,
         held=waits.countdown_held,
         asks=waits.asks,
-        posed=view.referee.posed,
+        posed=view.referee.by_photograph,
     )
 
 

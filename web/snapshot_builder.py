@@ -136,7 +136,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
         hardware=Hardware(bell=live.bell, timer=live.timer),
         messages=Messages(
             notes=(
-                *_next_steps(match, summed_up=live.summary is not None, posed=live.by_photograph),
+                *_next_steps(match, summed_up=live.summary is not None, by_photograph=live.by_photograph),
                 *live.notes,
             ),
             notices=live.notices,
@@ -226,15 +226,15 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
     return turn_views.with_meanings(newest, live.meanings) if newest else None
 
 
-def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
+def _next_steps(match: Match, *, summed_up: bool, by_photograph: bool) -> tuple[str, ...]:
     """Return the sentences about the next step while nobody is on turn. `summed_up` means that a summary
-    tells how the match ended. `posed` means that people photograph the table themselves."""
+    tells how the match ended. `by_photograph` means that people photograph the table themselves."""
     if match.over:
         return () if summed_up else _why_lost(match)
     if is_dealt_on_table(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:
-        return (_why_over(match), *_hands_to_show(match, posed=posed))
+        return (_why_over(match), *_hands_to_show(match, by_photograph=by_photograph))
     waits = match.turn is None and game_views.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
 
@@ -246,14 +246,14 @@ def _why_over(match: Match) -> str:
     return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
 
 
-def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
+def _hands_to_show(match: Match, *, by_photograph: bool) -> tuple[str, ...]:
     """Return the sentence that asks players to show the cards left in their hands, in a tuple; empty if no
     player has to show cards."""
     names = tuple(match.players[seat] for seat in _seats_to_count(match))
     if not names:
         return ()
     show_sentence, lay_sentence = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
-    return ((show_sentence if posed else lay_sentence).format(names=joined(names, _)),)
+    return ((show_sentence if by_photograph else lay_sentence).format(names=joined(names, _)),)
 
 
 def _seats_to_count(match: Match) -> tuple[int, ...]:

@@ -126,7 +126,7 @@ class ObservingReferee(RefereeState):
         known = memory.readings if unexplained else after_look(memory.readings, settled, candidates[0])
         now = replace(self, memory=replace(memory, readings=known))
         outcome = now.after_input(
-            match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.posed)
+            match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.by_photograph)
         )
         outcome = replace(
             outcome,
@@ -140,17 +140,17 @@ class ObservingReferee(RefereeState):
         """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
         counted. Ask at once about doubtful hands in a photograph, because the person who took it has laid all
         cards down."""
-        hands_seen = face_up_hands(match, self.state.settled, observation, posed=self.posed)
+        hands_seen = face_up_hands(match, self.state.settled, observation, by_photograph=self.by_photograph)
         hands = tracked_hands(self.memory.hands, hands_seen, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
-        past = superseded_questions(match, hands_seen) if self.posed else ()
+        past = superseded_questions(match, hands_seen) if self.by_photograph else ()
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
             done = before.referee._after_hands_seen(before.referee.match, observation, at)
             return RefereeOutcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
-        doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
+        doubtful = [one.hand for one in hands if one not in clear] if self.by_photograph else []
         events = counting_events(match, doubtful, waited=True)
         return now.with_events(events) if events else RefereeOutcome(now)
 
@@ -186,7 +186,7 @@ class ObservingReferee(RefereeState):
         )
         settled_tables = [settled for output in outputs if (settled := settled_after(output))]
         events = self._with_pictured_questions(
-            journal_events(match, outputs, len(self.events), posed=self.posed),
+            journal_events(match, outputs, len(self.events), by_photograph=self.by_photograph),
             settled_tables[-1] if settled_tables else None,
             match,
         )

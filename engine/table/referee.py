@@ -278,18 +278,19 @@ def replayed_referee(
     still_seconds: float = STILL_SECONDS,
     library: Library | None = None,
     *,
-    posed: bool = False,
+    by_photograph: bool = False,
 ) -> Referee:
     """Return the referee that the journal describes. This referee learns the places of the words from the
     first picture.
 
-    `words` is the word list unless `library` names another. `posed` means that the pictures are people's
-    photographs.
-    """
+    `words` is the word list unless `library` names another. `by_photograph` means that the pictures are
+    people's photographs."""
     journal = folded_journal(events)
     match = journal.match
     if match is None:
-        return Referee(words, journal, still_seconds=still_seconds, library=library, posed=posed)
+        return Referee(
+            words, journal, still_seconds=still_seconds, library=library, by_photograph=by_photograph
+        )
     known = library(match.game.word_list) if library is not None else words
     state = empty_proposal(SettledPosition(match.position), match.restore)
-    return Referee(known, journal, state, still_seconds, library=library, posed=posed)
+    return Referee(known, journal, state, still_seconds, library=library, by_photograph=by_photograph)

@@ -54,7 +54,7 @@ class RefereeState:
     library: Library | None = None
     """Function from a name to a word list, since the next match may use another list. The function raises
     ValueError for an unknown name."""
-    posed: bool = False
+    by_photograph: bool = False
     """True if the pictures are people's photographs."""
 
     @property

@@ -58,7 +58,7 @@ def _why_turn_waits(referee: Referee) -> Sentence:
 
 def _picture_reply(answer: PictureAnswer, before: Referee) -> Sentence | None:
     match answer:
-        case "another table" if before.posed:
+        case "another table" if before.by_photograph:
             return Sentence("I have forgotten that picture. Photograph this table.")
         case "another table":
             return Sentence("I have forgotten that picture.")

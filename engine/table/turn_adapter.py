@@ -54,14 +54,14 @@ def explained_from_proposal(
 
 
 def journal_events(
-    match: Match, outputs: Iterable[TurnOutput], at: int, *, posed: bool = False
+    match: Match, outputs: Iterable[TurnOutput], at: int, *, by_photograph: bool = False
 ) -> tuple[AnyEvent, ...]:
     """Return the events that the outputs of a step write into the journal. The first event gets the number
     `at`."""
     events: tuple[AnyEvent, ...] = ()
     for output in outputs:
         if isinstance(output, FinishedTurn):
-            events += turn_events(match, output.play, at + len(events), posed=posed)
+            events += turn_events(match, output.play, at + len(events), by_photograph=by_photograph)
     return events
 
 

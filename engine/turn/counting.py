@@ -97,9 +97,9 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 
 
 def face_up_hands(
-    match: Match, settled: SettledPosition, observation: Observation, *, posed: bool = False
+    match: Match, settled: SettledPosition, observation: Observation, *, by_photograph: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the face-up hands of the seats whose cards are not counted yet. `posed` is true for a
+    """Return the face-up hands of the seats whose cards are not counted yet. `by_photograph` is true for a
     photograph, which may show a hand from any side of the table."""
     seen = arrange(observation, None, "rows")
     homes = _seat_places(match, observation)
@@ -111,10 +111,10 @@ def face_up_hands(
     uncounted = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
     read_hands: list[FaceUpHand] = []
-    for group in _groups(seen, settled, observation, posed):
+    for group in _groups(seen, settled, observation, by_photograph):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
-        if posed:
+        if by_photograph:
             cards = "".join(sorted(_letters(card)[0] for card in group))
             nearest, *others = possible_holders(match, uncounted, cards, nearest)
             if others:
@@ -126,7 +126,7 @@ def face_up_hands(
 
 
 def _groups(
-    seen: Arrangement, settled: SettledPosition, observation: Observation, posed: bool
+    seen: Arrangement, settled: SettledPosition, observation: Observation, by_photograph: bool
 ) -> Iterator[list[Sighting]]:
     """Yield the groups of cards that may be hands: cards that belong to no settled word and are neither the
     stock nor the exposed pile.
@@ -135,7 +135,7 @@ def _groups(
     in the groups.
     """
     groups = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
-    if posed and not any(_is_whole(line, settled) for line in groups):
+    if by_photograph and not any(_is_whole(line, settled) for line in groups):
         groups = []
     lying = {card for line in groups for card in line.cards}
     aside = {i for i, role in enumerate(seen.roles) if role in ("stock", "exposed")} | lying

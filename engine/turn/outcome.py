@@ -57,16 +57,18 @@ TWO_PLAYERS: Final = Unexplained(Sentence("These may be the turns of two players
 """The doubt of a ruling when either one player or two players may have acted between two photographs."""
 
 
-def turn_events(match: Match, play: RuledPlay, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
+def turn_events(
+    match: Match, play: RuledPlay, at: int, *, by_photograph: bool = False
+) -> tuple[AnyEvent, ...]:
     """Return the events of a finished turn, the first of which gets number `at` in the journal.
 
     They are the turn as ruled, and a question if the ruling is unclear. An unclear turn counts as it was read
-    until the answer amends it, and the game continues meanwhile. Between hands there are no events. `posed`
-    means that the table works from photographs, so several turns may have been played between two of them.
-    """
+    until the answer amends it, and the game continues meanwhile. Between hands there are no events.
+    `by_photograph` means that the table works from photographs, so several turns may have been played between
+    two of them."""
     if match.turn is None:
         return ()
-    explanation, ruling = play.explanation, _without_accusation(match, play, posed=posed)
+    explanation, ruling = play.explanation, _without_accusation(match, play, by_photograph=by_photograph)
     before, after = explanation.before, explanation.after
     if is_undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
@@ -237,14 +239,14 @@ def _line_words(position: Position) -> list[str]:
     return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
 
 
-def _without_accusation(match: Match, play: RuledPlay, *, posed: bool) -> Ruling:
+def _without_accusation(match: Match, play: RuledPlay, *, by_photograph: bool) -> Ruling:
     """Return the ruling, changed from illegal to unclear if nobody can be blamed yet. This is so if the fault
-    depends on an open question about an earlier turn. In photographs (`posed`) it is also so if the turn has
-    two actions: two players may have acted between two photographs."""
+    depends on an open question about an earlier turn. In photographs (`by_photograph`) it is also so if the
+    turn has two actions: two players may have acted between two photographs."""
     ruling, explanation = play.ruling, play.explanation
     if not isinstance(ruling, Illegal):
         return ruling
-    if posed and _has_two_actions(ruling):
+    if by_photograph and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO_PLAYERS,))
     for open_question in match.questions:
         if open_question.asked.about not in TURN_SUBJECTS:

@@ -228,7 +228,7 @@ def _after_unmatched_picture(
     such pictures have lasted for `TurnContext.still_seconds`, or if the picture is a photograph, the table
     asks people about it and drops the old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
-    is_asked = old.asked or seen.posed or seen.at - old.since >= turn_context.still_seconds
+    is_asked = old.asked or seen.by_photograph or seen.at - old.since >= turn_context.still_seconds
     unmatched = UnmatchedPictures(why, old.since, is_asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not is_asked:
@@ -347,7 +347,7 @@ def _with_play_proposed(
         began = _with_next_play_proposed(TurnState(old.play.explanation.settled), seen, turn_context)
         return began[0], (FinishedTurn(old.play), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
-    if seen.posed and asks_at(proposed, turn_context) is not None:
+    if seen.by_photograph and asks_at(proposed, turn_context) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, end_question="asked"))
     return proposed, (Proposed(new.play),)

@@ -138,7 +138,7 @@ class StillPicture:
     """The explanations of the picture as a change of the proposal. They tell whether a second action began or
     the first one continued. They are needed if the proposal may be a whole turn, or if the picture cannot
     follow from the settled position."""
-    posed: bool = False
+    by_photograph: bool = False
     """True if the picture is a photograph that somebody took, so that no hand is expected over the table."""
 
 

@@ -338,7 +338,7 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ends", "posed", "wanted"),
+    ("ends", "by_photograph", "wanted"),
     [
         (TimeUp(), True, ("Time is up.", "Photograph your hand, Ann and Ben.")),
         (TimeUp(), False, ("Time is up.", "Lay your cards face up, Ann and Ben.")),
@@ -350,10 +350,10 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     ],
 )
 def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
-    ends: AnyEvent, posed: bool, wanted: tuple[str, ...]
+    ends: AnyEvent, by_photograph: bool, wanted: tuple[str, ...]
 ) -> None:
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
-    match, live = fold(events), LiveParts(by_photograph=posed)
+    match, live = fold(events), LiveParts(by_photograph=by_photograph)
     assert match is not None
     assert snapshot(match, Story(), live).messages.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
