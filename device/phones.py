@@ -261,7 +261,7 @@ class Phones:
             hand_praise=hand_summary.comeback_praise(ended),
             offends=referee.words.is_offensive,
             by_photograph=referee.by_photograph,
-            restored=referee.state.to_restore is None,
+            all_taken_back=referee.state.rejected_position is None,
             notices=notices,
         )
         return snapshot_builder.snapshot(referee.match, self._story(referee.events), live)

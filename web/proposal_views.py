@@ -59,7 +59,7 @@ def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
 def cards_to_take_back(match: Match) -> Proposed | None:
     """Return a proposal whose sentence tells a player to take back the cards of an illegal turn; None if no
     player has to."""
-    if match.restore is None or match.last is None:
+    if match.rejected_position is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
     into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])

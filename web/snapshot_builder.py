@@ -76,7 +76,7 @@ class LiveParts:
     """The function that tells whether a word is offensive."""
     by_photograph: bool = False
     """True if people photograph the table themselves."""
-    restored: bool = False
+    all_taken_back: bool = False
     """True if no cards of an illegal turn remain to be taken back."""
     repeated: bool = False
     """True if the newest picture shows the same cards as the picture before."""
@@ -102,7 +102,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
         players=_players(match),
         turn=match.turn,
         ruling=_ruling(match, history, live),
-        proposal=live.proposal or (None if live.restored else proposal_views.cards_to_take_back(match)),
+        proposal=live.proposal or (None if live.all_taken_back else proposal_views.cards_to_take_back(match)),
         history=history,
         question=questions[0] if questions else None,
         further=questions[1:],

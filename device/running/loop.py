@@ -240,7 +240,7 @@ class Loop:
         last picture, or because the last picture was bad.
         """
         last = self.view.frame
-        unsure = self._attention == "settled" and self.view.referee.picture_unexplained
+        unsure = self._attention == "settled" and self.view.referee.picture_in_doubt
         return (unsure or self._attention == "blinded") and (
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )

@@ -36,7 +36,7 @@ def wait_reason(view: TableView) -> WaitReason:
     if match is None or match.turn is None or state.proposal is None:
         return WaitReason()
     when = ends_at(state, turn_context_of(match, referee.words, referee.still_seconds))
-    if when is None or not _at_rest(view) or referee.picture_unexplained:
+    if when is None or not _at_rest(view) or referee.picture_in_doubt:
         return WaitReason(countdown_held=state.countdown_held, asks=referee.asks_if_finished)
     return WaitReason(max(0.0, when - view.now), referee.still_seconds)
 

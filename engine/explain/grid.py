@@ -24,7 +24,7 @@ from engine.layout.spelling import is_listed
 from engine.moves import EMPTY, face, faces
 from engine.observation import Observation
 from engine.position import Grid
-from engine.ruling import Doubt, DoubtfulCard, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, OtherDoubt
 
 _BEAM_WIDTH: Final = 24
 """Greatest number of partly read crosswords (drafts) that are kept after each cell. It bounds the time, and
@@ -80,7 +80,7 @@ def _possible_grids(
     astray = _astray_count(arrangement, context)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
-    doubts = (Unexplained(_astray_sentence(astray)),) if astray else ()
+    doubts = (OtherDoubt(_astray_sentence(astray)),) if astray else ()
     limits = face_limits(context, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, doubtful in _drafts(old, seen, context):
         for pile in exposed_options(before.exposed, arrangement, observation):
@@ -276,7 +276,7 @@ def _explanation(
     doubts = (*f.doubts, *blank_doubts(old, text, context))
     for cell in cells_beyond_board(context.game, text):
         del text[cell]
-        doubts = (*doubts, Unexplained(Sentence("A letter lies beyond the edge of the board.")))
+        doubts = (*doubts, OtherDoubt(Sentence("A letter lies beyond the edge of the board.")))
     frame = {*text, *old, *squares(context.game.board)}
     known = before.exposed if before.exposed is not None else f.exposed
     was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)

@@ -43,7 +43,7 @@ sixth likeliest letter is seldom right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ScoredText:
     """A text that a line of cards may have, with its log weight and its doubtful cards. A Master of the
     settled word keeps its letter."""
 
@@ -52,7 +52,7 @@ class Candidate:
     doubtful_cards: tuple[DoubtfulCard, ...] = ()
 
 
-def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
+def scored_texts(before: str, cards: Sequence[Letters], words: WordList | None) -> list[ScoredText]:
     """Return the likeliest texts of `cards`, best first. `before` is the settled word that they may show, or
     "" for a new word. `before` counts as a listed word."""
     was, weighed, sure = faces(before), [], [sure_letter(letters) for letters in cards]
@@ -63,7 +63,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
         )
     best = sorted(weighed, key=lambda w: -w[0])[:_MAX_TEXTS]
     return [
-        Candidate(with_names_kept(before, t), score, tuple(_doubtful_cards(was, t, cards)))
+        ScoredText(with_names_kept(before, t), score, tuple(_doubtful_cards(was, t, cards)))
         for score, t in best
     ]
 

@@ -15,11 +15,11 @@ from engine.ruling import (
     DoubtfulCard,
     Illegal,
     Legal,
+    OtherDoubt,
     Ruling,
     SeveralExplanations,
     Unclear,
-    Unexplained,
-    is_reported,
+    is_flagged,
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
@@ -84,7 +84,7 @@ def _unless_overlooked(
     """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. If the
     referee keeps silent about the breach until a challenge, return `ruling` unchanged, because a question
     would reveal a bluff."""
-    if not is_reported(ruling, context.game.challenges.mode):
+    if not is_flagged(ruling, context.game.challenges.mode):
         return ruling
     doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling
@@ -100,5 +100,5 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
         if unsure or not isinstance(d, DoubtfulCard) or d.probability < GUESSED_LETTER_PROBABILITY
     ]
     if unsure and not open_points:
-        open_points = [Unexplained(Sentence("I can read the cards in more than one way."))]
+        open_points = [OtherDoubt(Sentence("I can read the cards in more than one way."))]
     return Unclear(ruling.move, tuple(open_points)) if open_points else ruling

@@ -127,7 +127,7 @@ def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
     drawn = min(wanted, table.stock)
     hands = replaced_at(table.hands, player, had.plus(unseen=drawn))
     table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
-    return replace(match, table=table, turn=player, restore=None)
+    return replace(match, table=table, turn=player, rejected_position=None)
 
 
 def _after_lost_turn(match: Match, player: int) -> Match:
@@ -174,7 +174,7 @@ def _end_race(match: Match) -> Match:
     the first move of the next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
-    return with_winners(before_next_deal(replace(match, turn=None, restore=None), dealer), first)
+    return with_winners(before_next_deal(replace(match, turn=None, rejected_position=None), dealer), first)
 
 
 def _fronts(position: Position) -> RacePosition:

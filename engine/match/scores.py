@@ -13,7 +13,7 @@ T = TypeVar("T")
 def with_nothing_pending(match: Match, turn: int | None) -> Match:
     """Return `match` with the seat `turn` on turn, or with nobody on turn if `turn` is None. There is then no
     last turn that can be taken back, no card that must go back, and no count of a hand."""
-    return replace(match, turn=turn, last=None, restore=None, hand=match.hand.resumed())
+    return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
 def hand_scored(match: Match, left: tuple[str, ...]) -> Match:

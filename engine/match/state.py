@@ -169,7 +169,7 @@ class Match:
     """The seat on turn; None between hands and after the match."""
     last: LastTurn | None = None
     """The last finished turn; None if no turn can be taken back."""
-    restore: Position | None = None
+    rejected_position: Position | None = None
     """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
     questions: tuple[OpenQuestion, ...] = ()
     """The questions without an answer, in the order in which they were asked."""

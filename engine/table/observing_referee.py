@@ -44,7 +44,7 @@ from engine.turn.misreads import (
     with_card_reports,
 )
 from engine.turn.picture_check import PictureView, view_between_hands, view_in_counting, view_in_play
-from engine.turn.proposal import advance_turn, unfollowed_reason
+from engine.turn.proposal import advance_turn, picture_mismatch
 from engine.turn.repeated_looks import with_earlier_readings
 from engine.turn.turn_state import (
     StillPicture,
@@ -63,7 +63,7 @@ class RefereeOutcome(Generic[R]):
     referee: R
     events: tuple[AnyEvent, ...] = ()
 
-    def remembering(self) -> "RefereeOutcome[R]":
+    def with_readings_remembered(self) -> "RefereeOutcome[R]":
         """Return the outcome with the table marked as settled and untouched. The referee remembers which
         settled cards were read with doubt, because later pictures may decide their letters."""
         referee = self.referee
@@ -107,8 +107,8 @@ class ObservingReferee(RefereeState):
         settled, memory = self.state.settled, self.memory
         candidates, seen = memory.explained(settled, seen, context)
         from_proposal = explained_from_proposal(self.state, candidates, seen, context)
-        unexplained = unfollowed_reason(self.state, candidates, from_proposal, context) is not None
-        if unexplained:
+        is_unmatched = picture_mismatch(self.state, candidates, from_proposal, context) is not None
+        if is_unmatched:
             past = take_back_events(match, settled, seen, context)
         else:
             past = self_corrections(
@@ -123,7 +123,7 @@ class ObservingReferee(RefereeState):
                 before.referee, memory=replace(before.referee.memory, readings=known)
             ).after_picture(seen, at)
             return RefereeOutcome(done.referee, before.events + done.events)
-        known = memory.readings if unexplained else after_look(memory.readings, settled, candidates[0])
+        known = memory.readings if is_unmatched else after_look(memory.readings, settled, candidates[0])
         now = replace(self, memory=replace(memory, readings=known))
         outcome = now.after_input(
             match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.by_photograph)
@@ -134,7 +134,11 @@ class ObservingReferee(RefereeState):
                 view_in_play(seen, candidates[0], outcome.referee.state, match.game.layout)
             ),
         )
-        return outcome if unexplained or candidates[0].changed or outcome.events else outcome.remembering()
+        return (
+            outcome
+            if is_unmatched or candidates[0].changed or outcome.events
+            else outcome.with_readings_remembered()
+        )
 
     def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
@@ -159,7 +163,7 @@ class ObservingReferee(RefereeState):
         match = self.match
         if match is not None and match.hand.over:
             return self._hands_counted(match, at)
-        if match is None or match.turn is None or self.picture_unexplained:
+        if match is None or match.turn is None or self.picture_in_doubt:
             return RefereeOutcome(self)
         return self.after_input(match, Tick(at))
 
@@ -200,7 +204,9 @@ class ObservingReferee(RefereeState):
             *board_questions(match, done.match),
         )
         done, events = done.applied(new_questions).with_lost_patience((*events, *new_questions))
-        return RefereeOutcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
+        return RefereeOutcome(
+            done.caught_up(keep_proposal=True, places=places), events
+        ).with_readings_remembered()
 
     def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None

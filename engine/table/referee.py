@@ -22,7 +22,7 @@ from engine.match import Match, folded_journal
 from engine.match.racing import race_pass
 from engine.match.stages import next_events
 from engine.observation import Observation
-from engine.ruling import is_reported
+from engine.ruling import is_flagged
 from engine.table.commands import (
     Amend,
     AnswerQuestion,
@@ -63,7 +63,7 @@ from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge_event
-from engine.turn.proposal import empty_proposal, unfollowed_reason
+from engine.turn.proposal import empty_proposal, picture_mismatch
 from engine.turn.turn_state import (
     STILL_SECONDS,
     EndRequested,
@@ -121,7 +121,7 @@ class Referee(ObservingReferee):
         unchanged."""
         context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
-        if unfollowed_reason(self.state, candidates, (), context) is not None:
+        if picture_mismatch(self.state, candidates, (), context) is not None:
             return self
         known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
         return replace(self, memory=replace(self.memory, readings=known))
@@ -131,9 +131,9 @@ class Referee(ObservingReferee):
         table, and do not count as a play until they change."""
         context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
-        if not candidates[0].changed or unfollowed_reason(self.state, candidates, (), context) is not None:
+        if not candidates[0].changed or picture_mismatch(self.state, candidates, (), context) is not None:
             return self
-        return replace(self, state=replace(self.state, to_restore=candidates[0].after))
+        return replace(self, state=replace(self.state, rejected_position=candidates[0].after))
 
     def _after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         match command:
@@ -191,7 +191,7 @@ class Referee(ObservingReferee):
         """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
         (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
-        formed = proposal is not None and not is_reported(proposal.play.ruling, match.game.challenges.mode)
+        formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         outcome = self._end_turn(at)
@@ -225,7 +225,7 @@ class Referee(ObservingReferee):
         return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
-        """Refuse to end a turn while a question about an unexplained picture is open."""
+        """Refuse to end a turn while a question about an unmatched picture is open."""
         lost = self.state.unmatched
         if lost is None or not lost.asked:
             return
@@ -292,5 +292,5 @@ def replayed_referee(
             words, journal, still_seconds=still_seconds, library=library, by_photograph=by_photograph
         )
     known = library(match.game.word_list) if library is not None else words
-    state = empty_proposal(SettledPosition(match.position), match.restore)
+    state = empty_proposal(SettledPosition(match.position), match.rejected_position)
     return Referee(known, journal, state, still_seconds, library=library, by_photograph=by_photograph)

@@ -78,7 +78,7 @@ class RefereeState:
         return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
-    def picture_unexplained(self) -> bool:
+    def picture_in_doubt(self) -> bool:
         """True if the last pictures leave the play in doubt, because they hide settled cards or cannot follow
         from the settled position. The earlier proposal may then no longer lie on the table."""
         since, proposal = self.state.obscured_since, self.state.proposal
@@ -115,7 +115,7 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
-        fresh = empty_proposal(SettledPosition(match.position), match.restore)
+        fresh = empty_proposal(SettledPosition(match.position), match.rejected_position)
         state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, memory=memory)
 
@@ -149,9 +149,9 @@ class RefereeState:
         if keep_proposal and state.proposal is not None:
             settled = replace(state.settled, position=match.position)
             return replace(self, state=replace(state, settled=settled))
-        if match.restore is None and places:
+        if match.rejected_position is None and places:
             state = replace(state, settled=SettledPosition(match.position, places, state.settled.pile))
-        return replace(self, state=state_after_change(state, match.position, match.restore))
+        return replace(self, state=state_after_change(state, match.position, match.rejected_position))
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:

@@ -51,7 +51,7 @@ def reply_to(command: Command, before: Referee, outcome: RefereeOutcome[Referee]
 
 def _why_turn_waits(referee: Referee) -> Sentence:
     """Explain why the turn has not ended, although a player said that it was over."""
-    if referee.state.to_restore is not None:
+    if referee.state.rejected_position is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
 

@@ -9,7 +9,7 @@ from engine.match import Match
 from engine.observation import Observation
 from engine.table import commands
 from engine.turn.outcome import turn_events
-from engine.turn.proposal import unfollowed_reason
+from engine.turn.proposal import picture_mismatch
 from engine.turn.turn_state import (
     FinishedTurn,
     HoldCountdown,
@@ -47,7 +47,7 @@ def explained_from_proposal(
         return ()
     if (
         not proposal.may_be_whole(context.game.challenges.mode)
-        and unfollowed_reason(state, found, (), context) is None
+        and picture_mismatch(state, found, (), context) is None
     ):
         return ()
     return explanations(proposal.play.explanation.settled, seen, context)

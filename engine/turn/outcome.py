@@ -34,14 +34,14 @@ from engine.ruling import (
     Breach,
     Illegal,
     Legal,
+    OtherDoubt,
     Ruling,
     SeveralExplanations,
     TwoActions,
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
-    is_reported,
+    is_flagged,
 )
 from engine.turn import hand_owner, master_questions, masters, miscounts, packs, unseen_cards
 from engine.turn.amending import amendment
@@ -53,7 +53,7 @@ from engine.words import WordList
 MAX_OTHER_READINGS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
-TWO_PLAYERS: Final = Unexplained(Sentence("These may be the turns of two players."))
+TWO_PLAYERS: Final = OtherDoubt(Sentence("These may be the turns of two players."))
 """The doubt of a ruling when either one player or two players may have acted between two photographs."""
 
 
@@ -104,7 +104,7 @@ def ruled_turn(
         after=format_position(settled),
         move=format_move(master_questions.move_with_names(ruling.move, after, settled)),
         ruling=_ruling_kind(ruling),
-        stands=not is_reported(ruling, match.game.challenges.mode),
+        stands=not is_flagged(ruling, match.game.challenges.mode),
         breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
@@ -253,9 +253,7 @@ def _without_accusation(match: Match, play: RuledPlay, *, by_photograph: bool) -
             continue
         depends = all(_depends_on(open_question.asked, breach) for breach in ruling.breaches)
         if depends or touches_turn_in_question(open_question.asked, explanation.before, explanation.after):
-            return Unclear(
-                ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
-            )
+            return Unclear(ruling.move, (OtherDoubt(Sentence("First answer the question about this turn.")),))
     return ruling
 
 

@@ -106,7 +106,7 @@ def view_in_play(
         tuple((new_words - old_words - Counter(now for _, now in changed)).elements()),
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
-        must_go_back=state.to_restore is not None,
+        must_go_back=state.rejected_position is not None,
         laying_back=apart is not None and apart.laying_back,
         playing=True,
     )

@@ -32,15 +32,16 @@ from engine.position import Grid, Position, RacePosition, Rows
 from engine.ruling import (
     Illegal,
     NotInLine,
+    OtherDoubt,
     TwoActions,
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
 )
 from engine.turn.ending import asks_at, ends_at
 from engine.turn.turn_state import (
     NEVER,
+    CardsTakenBack,
     EndRequested,
     FinishedTurn,
     HandOverTable,
@@ -48,7 +49,6 @@ from engine.turn.turn_state import (
     PlayContinues,
     Proposal,
     Proposed,
-    Restored,
     ResumeCountdown,
     StillPicture,
     Tick,
@@ -68,13 +68,15 @@ card pause for about a second."""
 AdvancedTurn = tuple[TurnState, tuple[TurnOutput, ...]]
 
 
-def empty_proposal(settled: SettledPosition, to_restore: Position | None = None) -> TurnState:
-    """Return the state of a turn in which nothing has been played yet. `to_restore` is the position on the
-    table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
-    return TurnState(settled, None, to_restore)
+def empty_proposal(settled: SettledPosition, rejected_position: Position | None = None) -> TurnState:
+    """Return the state of a turn in which nothing has been played yet. `rejected_position` is the position on
+    the table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
+    return TurnState(settled, None, rejected_position)
 
 
-def state_after_change(state: TurnState, position: Position, to_restore: Position | None = None) -> TurnState:
+def state_after_change(
+    state: TurnState, position: Position, rejected_position: Position | None = None
+) -> TurnState:
     """Return the state after a change of the match: `position` is now settled. Words keep the places at
     which they were last seen."""
     match position:
@@ -89,7 +91,7 @@ def state_after_change(state: TurnState, position: Position, to_restore: Positio
     return TurnState(
         settled,
         None,
-        to_restore,
+        rejected_position,
         countdown_held=state.countdown_held,
         countdown_resumed=state.countdown_resumed,
         reported_hidden=state.reported_hidden,
@@ -141,7 +143,7 @@ def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedT
         return state, ()
     if state.proposal is not None:
         return _with_turn_finished(state, state.proposal, turn_context)
-    if state.to_restore is not None:
+    if state.rejected_position is not None:
         return replace(state, end_requested=False), ()
     return _with_turn_finished(
         state, Proposal(_ruled_play((_no_change(state),), turn_context), 0.0), turn_context
@@ -151,21 +153,21 @@ def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedT
 def _no_change(state: TurnState) -> Explanation:
     """Return the explanation of a turn without a visible change. The explanation is doubtful, because the
     camera may have missed a card."""
-    settled, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
+    settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
 def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
     """Return the state after the turn, with the output that the turn is finished. A play that stands becomes
     the settled position. The cards of any other play do not count as a new play while they still lie on the
-    table (`to_restore`)."""
+    table (`rejected_position`)."""
     ended = proposal.play
     if proposal.may_stand(turn_context.mode):
         return TurnState(ended.explanation.settled, reported_hidden=state.reported_hidden), (
             FinishedTurn(ended),
         )
-    to_restore = proposal.after if ended.explanation.changed else None
-    return TurnState(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (
+    rejected_position = proposal.after if ended.explanation.changed else None
+    return TurnState(state.settled, None, rejected_position, reported_hidden=state.reported_hidden), (
         FinishedTurn(ended),
     )
 
@@ -175,7 +177,7 @@ def _ruled_play(explanations: tuple[Explanation, ...], turn_context: TurnContext
 
 
 def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    why = unfollowed_reason(state, seen.explanations, seen.from_proposal, turn_context.explanation_context)
+    why = picture_mismatch(state, seen.explanations, seen.from_proposal, turn_context.explanation_context)
     still = hidden_words(seen.explanations[0], state.reported_hidden)
     seen = replace(
         seen, explanations=tuple(with_words_seen(one, state.reported_hidden) for one in seen.explanations)
@@ -191,8 +193,8 @@ def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: Tur
     clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
         return _after_clear_picture(_after_unchanged_table(clear, best), state.end_requested, turn_context)
-    if state.to_restore is not None and _held_cards_still_lie(
-        state.settled.position, state.to_restore, best.after
+    if state.rejected_position is not None and _held_cards_still_lie(
+        state.settled.position, state.rejected_position, best.after
     ):
         return replace(clear, end_requested=False), ()
     return _after_clear_picture(
@@ -200,7 +202,7 @@ def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: Tur
     )
 
 
-def unfollowed_reason(
+def picture_mismatch(
     state: TurnState,
     explanations: Sequence[Explanation],
     from_proposal: Sequence[Explanation],
@@ -210,8 +212,8 @@ def unfollowed_reason(
     picture as a change of the settled position, and `from_proposal` as a change of the proposal. Return None
     if one of them makes sense, or if the picture still shows the cards that must go back."""
     best = with_words_seen(explanations[0], state.reported_hidden)
-    if state.to_restore is not None and _held_cards_still_lie(
-        state.settled.position, state.to_restore, best.after
+    if state.rejected_position is not None and _held_cards_still_lie(
+        state.settled.position, state.rejected_position, best.after
     ):
         return None
     if any(
@@ -250,7 +252,7 @@ def _after_clear_picture(
 
 
 def _hides_settled_cards(best: Explanation) -> bool:
-    return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
+    return any(isinstance(doubt, OtherDoubt) for doubt in best.open_points)
 
 
 def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
@@ -276,18 +278,18 @@ def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: 
 def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
     """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
     them, or took the play back."""
-    is_still_asked = state.to_restore in (
+    is_still_asked = state.rejected_position in (
         state.settled.position,
         best.after,
     )  # a question about a play that left no mark still stands
     outputs: tuple[TurnOutput, ...] = ()
     if state.proposal is not None:
         outputs += (Withdrawn(),)
-    if state.to_restore is not None and not is_still_asked:
-        outputs += (Restored(),)
+    if state.rejected_position is not None and not is_still_asked:
+        outputs += (CardsTakenBack(),)
     return TurnState(
         best.settled,
-        to_restore=state.to_restore if is_still_asked else None,
+        rejected_position=state.rejected_position if is_still_asked else None,
         reported_hidden=state.reported_hidden,
     ), outputs
 
@@ -346,7 +348,7 @@ def _with_play_proposed(
     ):
         began = _with_next_play_proposed(TurnState(old.play.explanation.settled), seen, turn_context)
         return began[0], (FinishedTurn(old.play), *began[1])
-    proposed = replace(state, proposal=new, to_restore=None)
+    proposed = replace(state, proposal=new, rejected_position=None)
     if seen.by_photograph and asks_at(proposed, turn_context) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, end_question="asked"))

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from engine.explain import Explanation, ExplanationContext, Mismatch, RuledPlay, SettledPosition
 from engine.moves import CombinedMove
 from engine.position import Position
-from engine.ruling import Legal, Mode, Unclear, is_reported
+from engine.ruling import Legal, Mode, Unclear, is_flagged
 
 STILL_SECONDS: Final = 4.0
 """Seconds for which a legal play must lie unchanged to become a turn."""
@@ -64,7 +64,7 @@ class Proposal:
         """Return True if the referee would let the proposal stand without a question. In a game of bluff a
         doubtful word is no objection."""
         ruling = self.play.ruling
-        return not isinstance(ruling, Unclear) and not is_reported(ruling, mode)
+        return not isinstance(ruling, Unclear) and not is_flagged(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
         """Return True if the proposal may be a whole turn: the referee would let the proposal stand, or it
@@ -98,9 +98,9 @@ class TurnState:
     """The position after the last turn."""
     proposal: Proposal | None = None
     """The cards on the table that are not yet a turn."""
-    to_restore: Position | None = None
-    """The position that an illegal turn, or a turn in question, left on the table. Its cards do not count as
-    a play until they change."""
+    rejected_position: Position | None = None
+    """The position that a turn left on the table, if the turn was illegal or is in question; None otherwise.
+    Its cards do not count as a play until they change."""
     obscured_since: float | None = None
     """The time of the first of the pictures that hide a settled card one after the other up to now; None if
     the last picture hides none."""
@@ -197,7 +197,7 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class CardsTakenBack:
     """The cards to be taken back are gone from the table."""
 
 
@@ -211,4 +211,4 @@ class FinishedTurn:
 TurnInput = (
     StillPicture | EndRequested | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
 )
-TurnOutput = Proposed | Withdrawn | Restored | FinishedTurn
+TurnOutput = Proposed | Withdrawn | CardsTakenBack | FinishedTurn

@@ -13,7 +13,7 @@ from engine.explain import ExplanationContext, SettledPosition, explanations, ru
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
-from engine.ruling import DoubtfulCard, Illegal, Legal, MoreThanThePack, Unclear, Unexplained
+from engine.ruling import DoubtfulCard, Illegal, Legal, MoreThanThePack, OtherDoubt, Unclear
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -172,7 +172,7 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
     found = explanations(SettledPosition(parse_position("GAM.;")), table.seen(), on)
     ruling = rule_on(found, on).ruling
     assert isinstance(ruling, Unclear)
-    assert any(isinstance(d, Unexplained) for d in ruling.doubts)
+    assert any(isinstance(d, OtherDoubt) for d in ruling.doubts)
 
 
 @pytest.mark.parametrize("bluff", ["MOTHEX", "FQT", "TAEF", "XPERT", "EXPARD", "OO"])

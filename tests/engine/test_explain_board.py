@@ -13,7 +13,7 @@ from engine.moves import EMPTY
 from engine.notation import format_move
 from engine.observation import Observation
 from engine.position import Grid
-from engine.ruling import BlankUnseen, Illegal, Legal, Unclear, Unexplained
+from engine.ruling import BlankUnseen, Illegal, Legal, OtherDoubt, Unclear
 from engine.words import WordList
 from tests.engine.clauses.grids import board
 
@@ -97,7 +97,7 @@ def test_a_letter_beyond_the_edge_is_on_no_square(empty_table: Table) -> None:
     )
     best = explanations(SettledPosition(lying), seen, KW)[0]
     assert (len(best.after.lines), len(best.after.lines[0])) == (19, 19)
-    assert any(isinstance(doubt, Unexplained) for doubt in best.doubts)
+    assert any(isinstance(doubt, OtherDoubt) for doubt in best.doubts)
 
 
 def test_the_print_of_a_square_is_no_letter_and_no_stock(empty_table: Table, eye: Any) -> None:

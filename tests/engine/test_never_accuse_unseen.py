@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Grid, Position, RacePosition, with_exposed
-from engine.ruling import Ruling, is_reported
+from engine.ruling import Ruling, is_flagged
 from engine.turn.proposal import advance_turn, empty_proposal
 from engine.turn.turn_state import (
     EndRequested,
@@ -130,7 +130,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
     told = f"{format_position(one.before)} {format_move(one.play.move)}, {cards[card].best} {fault}: {ruling}"
-    assert ruling is None or not is_reported(ruling, one.context.game.challenges.mode), told
+    assert ruling is None or not is_flagged(ruling, one.context.game.challenges.mode), told
     return type(ruling).__name__
 
 

@@ -68,7 +68,7 @@ def shown(*events: AnyEvent, live: LiveParts | None = None, dealt: tuple[AnyEven
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
     assert shown(BAD).proposal == Proposed("Bertrand takes the cards back.", 1)
-    assert shown(BAD, live=LiveParts(restored=True)).proposal is None
+    assert shown(BAD, live=LiveParts(all_taken_back=True)).proposal is None
     dealt = (MatchSetUp(game="solitaire-1", players=("Ann",)), HandDealt(position="MO|H"))
     spelt = TurnFinished(0, "MO|H", "MO|-", "H@2", "illegal", stands=False, breaches=(UNLISTED,))
     told = shown(spelt, dealt=dealt).proposal

@@ -76,7 +76,7 @@ class Glances:
         """
         self.now += seconds
         seen: Events = ()
-        if self.referee.picture_unexplained and self.now - self._looked >= LOOK_AGAIN_SECONDS:
+        if self.referee.picture_in_doubt and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
         return (*seen, *self._kept(self.referee.after_time(self.now)))
 

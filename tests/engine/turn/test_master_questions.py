@@ -25,7 +25,7 @@ from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
 from engine.rules.masters import keeps_cards
-from engine.ruling import Illegal, Legal, Ruling, is_reported
+from engine.ruling import Illegal, Legal, Ruling, is_flagged
 from engine.turn.answers import answer_events
 from engine.turn.corrections import card_letter_events
 from engine.turn.master_answers import consequent_events
@@ -289,4 +289,4 @@ def test_in_a_game_of_bluff_no_word_list_tells_that_a_master_changed_its_letter(
     ).ruling
     assert isinstance(ruling, Illegal)
     assert "No letter for the Master makes words of both" in say(ruling)
-    assert not is_reported(ruling, "challenge")
+    assert not is_flagged(ruling, "challenge")

@@ -26,7 +26,7 @@ from engine.match import Match, fold
 from engine.moves import Pass
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Rows
-from engine.ruling import Doubt, DoubtfulCard, NotListed, Unclear, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, NotListed, OtherDoubt, Unclear
 from engine.turn.outcome import (
     challenge_event,
     challengeable_words,
@@ -117,7 +117,7 @@ def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
 def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     """LEX-B: a K on a K leaves no mark. The player who laid it says so with one tap."""
     match = match_of()
-    nothing = Explanation(match.position, match.position, 1.0, (Unexplained(Sentence("I see nothing new.")),))
+    nothing = Explanation(match.position, match.position, 1.0, (OtherDoubt(Sentence("I see nothing new.")),))
     unsure = turn_events(match, RuledPlay(nothing, Unclear(Pass(), nothing.doubts)), 2)
     asked = unsure[-1]
     assert isinstance(asked, QuestionAsked)
@@ -166,7 +166,7 @@ def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> 
     match = fold([MatchSetUp("lexigram", ("Ann", "Bob")), HandDealt((), "K")])
     assert match is not None
     nothing = Explanation(
-        match.position, match.position, 1.0, (Unexplained(Sentence("nothing new is to be seen")),)
+        match.position, match.position, 1.0, (OtherDoubt(Sentence("nothing new is to be seen")),)
     )
     asked = turn_events(match, RuledPlay(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
     assert isinstance(asked, QuestionAsked)

@@ -18,13 +18,13 @@ from engine.turn.proposal import (
     state_after_change,
 )
 from engine.turn.turn_state import (
+    CardsTakenBack,
     EndRequested,
     FinishedTurn,
     HandOverTable,
     HoldCountdown,
     PlayContinues,
     Proposed,
-    Restored,
     ResumeCountdown,
     StillPicture,
     Tick,
@@ -258,7 +258,9 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
     assert moves(w.told()) == ["unclear pass"]
-    w.state = state_after_change(w.state, parse_position("CAT /K"), to_restore=parse_position("CAT /K"))
+    w.state = state_after_change(
+        w.state, parse_position("CAT /K"), rejected_position=parse_position("CAT /K")
+    )
     assert w.sees(table) == []
 
 
@@ -276,7 +278,7 @@ def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_
     assert w.sees(half) == []
     assert moves(w.waits(20)) == []
     whole = empty_table(3).word("HAT", 400, 300).word("MAN", 400, 500).piles("K")
-    assert [type(output) for output in w.sees(whole)] == [Restored]
+    assert [type(output) for output in w.sees(whole)] == [CardsTakenBack]
 
 
 def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordList) -> None:
@@ -444,7 +446,7 @@ def test_what_was_ruled_against_lies_there_until_it_is_cleared(empty_table: Tabl
     assert moves(w.told()) == ["illegal +CTA"]
     assert w.sees(bad) == []
     assert moves(w.waits(60)) == []
-    assert [type(e) for e in w.sees(empty_table(2).piles("K"))] == [Restored]
+    assert [type(e) for e in w.sees(empty_table(2).piles("K"))] == [CardsTakenBack]
 
 
 def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Table, words: WordList) -> None:

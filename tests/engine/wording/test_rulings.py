@@ -26,6 +26,7 @@ from engine.ruling import (
     NotJoined,
     NotListed,
     OffTheStart,
+    OtherDoubt,
     OverlookedCard,
     Passed,
     PluralOnly,
@@ -38,7 +39,6 @@ from engine.ruling import (
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
     WordReversed,
 )
 from engine.ruling.piles import (
@@ -118,7 +118,7 @@ DOUBTS: list[Doubt] = [
     DoubtfulCard("CAT", "A", 0.61),
     MoreThanThePack("?", 3, 2),
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
-    Unexplained(Sentence("I see nothing new.")),
+    OtherDoubt(Sentence("I see nothing new.")),
     BlankUnseen(((9, 11),)),
     OverlookedCard("HO?SE", 2, Rows(("HO?SE",)), (0, 2)),
     OverlookedCard("?AT", 0, Rows(("?AT",)), (0, 0)),
