@@ -42,7 +42,7 @@ from web import (
     snapshot_builder,
 )
 from web.bell_reasons import REASONS
-from web.history_fold import Story
+from web.history_fold import FoldedHistory
 from web.languages import translate as _
 from web.play_review import Reviews
 from web.requests import AskWinnable, OutOfDateError, PhoneRequest
@@ -88,7 +88,7 @@ class Phones:
         self._sight: Sight | None = None
         self._read_image: Image | None = None
         self._valid: tuple[bool, ...] | None = None
-        self._stories: dict[str, Story] = {}
+        self._folded_histories: dict[str, FoldedHistory] = {}
         self._event_count = len(referee.events)
         self._cutouts: Mapping[str, bytes] = {}
         self._winnability = WinnabilitySearch(self._publish_snapshots)
@@ -205,13 +205,13 @@ class Phones:
         winnability = self._winnability.result(position)
         return () if winnability is None else (snapshot_builder.winnability_sentence(winnability),)
 
-    def _story(self, events: tuple[AnyEvent, ...]) -> Story:
+    def _folded_history(self, events: tuple[AnyEvent, ...]) -> FoldedHistory:
         """Return the history of the match in the current language."""
         language = languages.spoken()
-        self._stories[language] = story = history_fold.folded_story(
-            self._stories.get(language, Story()), events
+        self._folded_histories[language] = history = history_fold.folded_history(
+            self._folded_histories.get(language, FoldedHistory()), events
         )
-        return story
+        return history
 
     def _snapshot_in(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
         """Return the phones' snapshot in `language`, with the reason for the last bell."""
@@ -264,7 +264,7 @@ class Phones:
             all_taken_back=referee.state.rejected_position is None,
             notices=notices,
         )
-        return snapshot_builder.snapshot(referee.match, self._story(referee.events), live)
+        return snapshot_builder.snapshot(referee.match, self._folded_history(referee.events), live)
 
 
 @lru_cache(MAX_CACHED_MEANINGS)

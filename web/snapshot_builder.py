@@ -17,7 +17,7 @@ from engine.turn.turn_state import (
 )
 from engine.wording.written import words
 from web import endings, game_views, praise, proposal_views, question_views, turn_views
-from web.history_fold import Story
+from web.history_fold import FoldedHistory
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
@@ -82,11 +82,11 @@ class LiveParts:
     """True if the newest picture shows the same cards as the picture before."""
 
 
-def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snapshot:
-    """Return the phones' snapshot of `match`. `story` is the history of the match. `live` has the parts of
-    the snapshot that do not come from the match."""
+def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = LiveParts()) -> Snapshot:
+    """Return the phones' snapshot of `match`. `folded_history` is the history of the match. `live` has the
+    parts of the snapshot that do not come from the match."""
     contested = _contested(match)
-    history = turn_views.shown_rulings(story.rulings)
+    history = turn_views.shown_rulings(folded_history.rulings)
     position = match.position
     questions = tuple(
         question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
@@ -124,7 +124,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
             blanks=game_views.blank_squares(match),
         ),
         scores=Scores(
-            curve=story.curve,
+            curve=folded_history.curve,
             winners=match.scores.winners or (),
             over=match.over,
             lowest_wins=not match.game.highest_wins,

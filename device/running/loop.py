@@ -19,7 +19,7 @@ from device.running.loop_states import NEXT, Attention, Cue
 from device.running.view import BellRings, MotionState, Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
-from engine.i18n import Cannot, Sentence
+from engine.i18n import Sentence, UserError
 from engine.observation import Observation
 from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, forbids_rulings
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
@@ -322,7 +322,7 @@ class Loop:
                 lambda referee: referee.after_command(command, self._senses.clock())
             )
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
-            self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
+            self._reply(fault.sentence if isinstance(fault, UserError) else Sentence(str(fault)))
         else:
             if isinstance(command, ExplainPicture) and outcome.referee.memory.observation is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
@@ -361,7 +361,7 @@ class Loop:
         try:
             timer = timer_after_action(self.view.timer, command.do, self._senses.clock(), command.seconds)
         except ValueError as fault:
-            self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
+            self._reply(fault.sentence if isinstance(fault, UserError) else Sentence(str(fault)))
         else:
             self._show(replace(self.view, timer=timer))
 

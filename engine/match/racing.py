@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.known_hands import Holding, holding_of
 from engine.match.scores import before_next_deal, replaced_at, with_nothing_pending, with_points, with_winners
 from engine.match.state import CardPlaces, LastTurn, Match
@@ -89,7 +89,7 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
     the card is discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
-        raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
+        raise UserError("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
     hands = replaced_at(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
     position = replace(fronts, drawn=event.card)

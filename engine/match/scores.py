@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.state import Match
 from engine.rules.scoring import after_hand, credited, eliminated, winners
 
@@ -28,7 +28,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
     """Return the match with the cards left of one player counted. When the cards of all players are counted,
     an event of its own scores the hand."""
     if not match.hand.over:
-        raise Cannot("No hand is over yet, so there is nothing to count.")
+        raise UserError("No hand is over yet, so there is nothing to count.")
     _check_in_pack(match, cards)
     before = match.hand.counted or (None,) * len(match.players)
     return replace(match, hand=replace(match.hand, counted=replaced_at(before, player, cards)))
@@ -47,7 +47,7 @@ def _check_in_pack(match: Match, cards: str) -> None:
     """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
     foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if foreign:
-        raise Cannot("These cards are not in the pack: {cards}", cards=foreign)
+        raise UserError("These cards are not in the pack: {cards}", cards=foreign)
 
 
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished, TurnTakenBack
 from engine.game import Game
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.board_effects import empty_board, with_play_points, with_rack_refilled, without_play_points
 from engine.match.known_hands import Holding
 from engine.match.patiences import after_pile_turn, after_word, without_last_score
@@ -169,7 +169,7 @@ def _seat_after_lost_turn(match: Match, player: int) -> int:
 
 def _last(match: Match) -> LastTurn:
     if match.last is None:
-        raise Cannot("There is no last turn.")
+        raise UserError("There is no last turn.")
     return match.last
 
 

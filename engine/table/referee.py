@@ -17,7 +17,7 @@ from engine.events import (
     WoundBack,
 )
 from engine.explain import SettledPosition, explanations
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match, folded_journal
 from engine.match.racing import race_pass
 from engine.match.stages import next_events
@@ -168,7 +168,7 @@ class Referee(ObservingReferee):
     def _end_turn(self, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.playing
         if match.turn is None:
-            raise Cannot("There is no turn to finish now.")
+            raise UserError("There is no turn to finish now.")
         self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((race_pass(match),))
@@ -184,7 +184,7 @@ class Referee(ObservingReferee):
                 )
             )
         if match.turn is None or self.proposal is None:
-            raise Cannot("Nothing has been played yet.")
+            raise UserError("Nothing has been played yet.")
         return self.after_input(match, input_of(command, at))
 
     def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
@@ -216,7 +216,7 @@ class Referee(ObservingReferee):
         again."""
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
-            raise Cannot("That card is not in the picture any more.")
+            raise UserError("That card is not in the picture any more.")
         spot = spot_of(self.state.settled, seen, explanation_context_of(match, self.words), card)
         known = after_report(self.memory.readings, seen.cards[card], letter, exposed=spot == EXPOSED)
         now = replace(self, memory=replace(self.memory, readings=known))
@@ -230,15 +230,17 @@ class Referee(ObservingReferee):
         if lost is None or not lost.asked:
             return
         if lost.why.missing:
-            raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
-        raise Cannot("This picture shows another table than the last one, so no turn has ended.")
+            raise UserError(
+                "I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing
+            )
+        raise UserError("This picture shows another table than the last one, so no turn has ended.")
 
     def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "RefereeOutcome[Self]":
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
         match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
         if seen is None or unmatched is None or answer not in mismatch.possible_answers(unmatched.why):
-            raise Cannot("That question is no longer open.")
+            raise UserError("That question is no longer open.")
         unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
             case "another table":
@@ -268,7 +270,7 @@ class Referee(ObservingReferee):
     def _after_challenge(self, player: int) -> "RefereeOutcome[Self]":
         settled = challenge_event(self.journal.playing, player)
         if settled is None:
-            raise Cannot("There is no word to challenge now.")
+            raise UserError("There is no word to challenge now.")
         return self.with_events((settled,))
 
 

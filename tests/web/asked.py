@@ -33,7 +33,7 @@ from engine.table.referee import Referee
 from engine.words import WordList
 from tests.engine.clauses.grids import board
 from tests.engine.conftest import Laid
-from tests.engine.table.test_referee import Story, card, word
+from tests.engine.table.test_referee import RefereeRig, card, word
 from tests.engine.table.test_referee import table as lying
 from tests.engine.test_explain_patiences import beside, fans
 from tests.web.conftest import Caller, Keyring, watcher
@@ -49,8 +49,8 @@ WORDS = WordList.of(TEXT.split())
 
 
 @dataclass
-class Table(Story):
-    """A story of a table with phones. The phones show every event, and answer the table's questions."""
+class Table(RefereeRig):
+    """A table with phones. The phones show every event, and answer the table's questions."""
 
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
 

@@ -30,7 +30,7 @@ from web.snapshot import Snapshot
 ROOT = Path(web.__file__).parent.parent
 CATALOGUES = sorted((ROOT / "web" / "languages").glob("*.po"))
 KEYWORDS = {
-    **dict.fromkeys(("_", "N_", "tr", "translate", "Cannot", "Sentence")),
+    **dict.fromkeys(("_", "N_", "tr", "translate", "UserError", "Sentence")),
     "plural": (1, 2),
 }
 MANY = 400

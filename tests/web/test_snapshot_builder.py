@@ -34,7 +34,7 @@ from engine.turn.turn_state import (
 )
 from engine.words import WordRefusal
 from web import game_views, question_views
-from web.history_fold import Story, folded_story
+from web.history_fold import FoldedHistory, folded_history
 from web.picture_views import notices, picture
 from web.proposal_views import proposed_play
 from web.requests import Answer
@@ -63,7 +63,7 @@ BAD = TurnFinished(
 def shown(*events: AnyEvent, live: LiveParts | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
     match = fold((*dealt, *events))
     assert isinstance(match, Match)
-    return snapshot(match, folded_story(Story(), (*dealt, *events)), live or LiveParts())
+    return snapshot(match, folded_history(FoldedHistory(), (*dealt, *events)), live or LiveParts())
 
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
@@ -355,10 +355,10 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
     match, live = fold(events), LiveParts(by_photograph=by_photograph)
     assert match is not None
-    assert snapshot(match, Story(), live).messages.notes == wanted
+    assert snapshot(match, FoldedHistory(), live).messages.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
     assert one_less is not None
-    shown = snapshot(one_less, Story(), live).messages.notes
+    shown = snapshot(one_less, FoldedHistory(), live).messages.notes
     assert not any("Ann" in note for note in shown)
 
 

@@ -21,14 +21,14 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
 )
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.observation import Observation
 from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer, possible_answers
 from engine.words import WordList
 from tests.engine.conftest import WORDS, Laid
-from tests.engine.table.test_referee import Story
+from tests.engine.table.test_referee import RefereeRig
 from tests.engine.test_explain_patiences import beside, columns, fans
 
 LIST = sorted({*WORDS.split(), "HUTS", "RIVER", "QUID", "ZEBRA", "JOY", "VEX"})
@@ -48,11 +48,11 @@ def rows(words: Sequence[str], seed: int = 1, exposed: str = "K", pushed: float 
 
 
 @dataclass
-class Told(Story):
-    """A story that is told with pictures, as a camera would see them."""
+class Told(RefereeRig):
+    """A referee that is shown pictures, as a camera would see them."""
 
     def shows(self, seen: Observation) -> "Told":
-        """Show a picture: a photograph if the story has no fixed camera, otherwise what the camera sees
+        """Show a picture: a photograph if the table has no fixed camera, otherwise what the camera sees
         after hands have left the table."""
         self.now += 1.0
         now = self.referee
@@ -66,7 +66,7 @@ class Told(Story):
 
     def over(self) -> "Told":
         """Press the button that ends the turn. A refusal is ignored."""
-        with suppress(Cannot):
+        with suppress(UserError):
             self.says(EndTurn())
         return self
 
@@ -92,7 +92,7 @@ def playing(game: str, settled: str, *, by_photograph: bool = True, **options: A
 
 
 def wrong(**how: Any) -> Told:
-    """Return a story with HUTS and RIVER on the table. Its latest picture shows the words of
+    """Return a table with HUTS and RIVER on the table. Its latest picture shows the words of
     another table."""
     return playing("lexicon", "HUTS RIVER /K", **how).shows(rows(["MILLS", "MALE", "HIDE"], exposed="I"))
 

@@ -19,7 +19,7 @@ from engine.events import (
 )
 from engine.explain import Explanation, ExplanationContext, rule_on
 from engine.grid_frames import in_same_frame
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
@@ -180,7 +180,7 @@ def test_it_may_be_left_open() -> None:
 
 def test_no_other_answer_is_taken() -> None:
     journal = Journal().plays("STR?DE /K")
-    with pytest.raises(Cannot, match="stand for that letter"):
+    with pytest.raises(UserError, match="stand for that letter"):
         journal.says("STRaDE /K")
 
 
