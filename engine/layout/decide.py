@@ -213,8 +213,8 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
         for card, letters in _letter_weights(part, decided_part.shares, covered).items():
             place = way.cards.index(card)
-            clear = sum(p for _, p in way.letters[place])
-            letters_of_cards[card] = _first(decided_part.text.text[place], letters, clear)
+            total_by_sight = sum(p for _, p in way.letters[place])
+            letters_of_cards[card] = _first(decided_part.text.text[place], letters, total_by_sight)
     return tuple(letters_of_cards)
 
 
@@ -235,11 +235,11 @@ def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dic
     return sums
 
 
-def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
-    """Return the letters with their probabilities, `letter` first and the others by probability. `clear`
-    is the probability that the reader gave to all letters of the card together."""
+def _first(letter: str, shares: Mapping[str, float], total_by_sight: float) -> Letters:
+    """Return the letters with their probabilities, `letter` first and the others by probability.
+    `total_by_sight` is the probability that the reader gave to all letters of the card together."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
-    return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
+    return tuple((c, min(1.0, p * total_by_sight)) for c, p in ranked if p * total_by_sight > 0)
 
 
 def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:

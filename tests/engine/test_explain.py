@@ -180,7 +180,7 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
 def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
     empty_table: Table, words: WordList, eye: Any, bluff: str, certainty: float
 ) -> None:
-    """The word list does not overrule clear sight. This holds for new words and for letters put into
+    """The word list does not overrule a sure letter. This holds for new words and for letters put into
     settled words."""
     for before in ("/K", "CAT /K"):
         after = parse_position(f"{before.removesuffix('/K')}{bluff} /K")

@@ -2,7 +2,7 @@
 read as another letter, Masters first.
 
 A card that is misread with confidence looks exactly like a bluff. So a misread card gets the confidence with
-which readers are right about such cards: less than a clear one (`engine.evidence.SURE_PROBABILITY`).
+which readers are right about such cards: less than a sure one (`engine.evidence.SURE_PROBABILITY`).
 """
 
 import random

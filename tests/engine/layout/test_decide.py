@@ -1,4 +1,4 @@
-"""Test the decision on one photograph: clear sight holds, the packs and the line settle the letters that
+"""Test the decision on one photograph: a sure letter holds, the packs and the line settle the letters that
 sight leaves open."""
 
 import random
@@ -70,7 +70,7 @@ def test_the_list_is_worth_less_than_a_clear_letter() -> None:
 @given(CARDS, st.data())
 @settings(max_examples=60, deadline=None)
 def test_clear_sight_is_never_overruled(cards: list[dict[str, float]], data: st.DataObject) -> None:
-    """Each letter that sight is clear about is the letter decided on, whatever words are listed."""
+    """Each letter that is sure by sight is the letter decided on, whatever words are listed."""
     listed = {"".join(data.draw(st.sampled_from(sorted(card))) for card in cards) for _ in range(4)}
     decision = settled(cards, words=WordList.of(listed))
     for card, letters in zip(cards, decision.letters, strict=True):
