@@ -11,7 +11,7 @@ babel=${BABEL:-$venv/bin/pybabel}
 folder=web/languages
 
 gather() {
-    "$babel" --quiet extract --mapping deploy/languages.cfg --keywords '_ N_ tr translate plural:1,2 BoardFault Cannot Sentence' --no-location --sort-output \
+    "$babel" --quiet extract --mapping deploy/languages.cfg --keywords '_ N_ tr translate plural:1,2 BoardFault UserError Sentence' --no-location --sort-output \
         --omit-header --output "$1/texts.pot" .
     for catalogue in "$folder"/*.po; do
         language=$(basename -- "$catalogue" .po)

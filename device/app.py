@@ -86,7 +86,9 @@ def play(
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
         known_damage = files_put_aside(data) if known_damage is None else known_damage
-        match = _match(settings, data, journal, posed=camera is None and settings.camera.source == NO_CAMERA)
+        match = _match(
+            settings, data, journal, by_photograph=camera is None and settings.camera.source == NO_CAMERA
+        )
         settings, using, phones, game = match.settings, match.deck, match.phones, match.game
         eye = camera or camera_of(settings.camera, phones, data, waits=start_anyway, log=log)
         opened.callback(eye.close)
@@ -140,10 +142,11 @@ class _Match:
     """The phones, which show the match."""
 
 
-def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], *, posed: bool) -> _Match:
-    """Return the match of the journal, or of the settings if the journal is empty. `posed` is true if the
-    table referees photographs.
-    """
+def _match(
+    settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], *, by_photograph: bool
+) -> _Match:
+    """Return the match of the journal, or of the settings if the journal is empty. `by_photograph` is true if
+    the table referees photographs."""
     deck = initial_match.make_or_omit(journal, lambda name: DeckInUse(data, name), settings.table.deck)
     settings = initial_match.with_pack(settings, deck.deck)
     settings = initial_match.make_or_omit(
@@ -154,7 +157,7 @@ def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], 
     words = lists(settings.game.word_list)
     first = initial_match.set_up(settings, game, deck.surplus_letters(deck_name(deck, game), game.pack))
     events = tuple(journal.replay()) or record_first_events(journal, first, game)
-    referee = replayed_referee(words, events, settings.game.patience, lists, posed=posed)
+    referee = replayed_referee(words, events, settings.game.patience, lists, by_photograph=by_photograph)
     return _Match(settings, deck, game, first, len(events), Phones(referee, game))
 
 

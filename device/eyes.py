@@ -13,13 +13,13 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault
-from device.running.loop import Sight, Verdict
+from device.running.loop import MotionState, Sight
 from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.observation import Quad
 from engine.shared.condition import Condition
 from vision import motion_detection
-from vision.conditions.monitor import MonitorState, step
+from vision.conditions.monitor import MonitorState, monitor_picture
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import observation_to_arrange, view_of
@@ -61,7 +61,7 @@ def reader(
         if still and again:
             seen = eyes.read(image, pieces())
         last, before, again = seen, weakref.ref(image), still
-        watch, watched = step(watch, image, seen)
+        watch, watched = monitor_picture(watch, image, seen)
         return _sight(seen, watched.conditions, camera_moved=watched.moved)
 
     return read
@@ -81,7 +81,7 @@ def photographs(
 
     def read(image: Image) -> Sight:
         seen = replace(eyes, known=examples()).read(image, pieces())
-        _, watched = step(MonitorState(), image, seen)
+        _, watched = monitor_picture(MonitorState(), image, seen)
         return _sight(seen, watched.conditions, camera_moved=True)
 
     return read
@@ -110,14 +110,14 @@ def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_move
     return Sight(observation, quads, conditions, camera_moved, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 
-def stillness() -> Callable[[Image, float], Verdict]:
+def stillness() -> Callable[[Image, float], MotionState]:
     """Return a function that judges the frames of a camera, given each frame's picture and time in order."""
     state = motion_detection.Stillness()
 
-    def judge(image: Image, at: float) -> Verdict:
+    def judge(image: Image, at: float) -> MotionState:
         nonlocal state
-        state, verdict = motion_detection.step(state, image, at)
-        return verdict
+        state, motion = motion_detection.track_motion(state, image, at)
+        return motion
 
     return judge
 

@@ -42,7 +42,7 @@ from web import (
     snapshot_builder,
 )
 from web.bell_reasons import REASONS
-from web.history_fold import Story
+from web.history_fold import FoldedHistory
 from web.languages import translate as _
 from web.play_review import Reviews
 from web.requests import AskWinnable, OutOfDateError, PhoneRequest
@@ -88,7 +88,7 @@ class Phones:
         self._sight: Sight | None = None
         self._read_image: Image | None = None
         self._valid: tuple[bool, ...] | None = None
-        self._stories: dict[str, Story] = {}
+        self._folded_histories: dict[str, FoldedHistory] = {}
         self._event_count = len(referee.events)
         self._cutouts: Mapping[str, bytes] = {}
         self._winnability = WinnabilitySearch(self._publish_snapshots)
@@ -191,23 +191,27 @@ class Phones:
     def _picture_sentences(self) -> tuple[str, ...]:
         """Return the sentences about the newest still picture."""
         last = self._last
-        return tuple(one.in_language(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
+        return (
+            tuple(one.in_language(_) for one in last.lines(by_photograph=self.view.referee.by_photograph))
+            if last
+            else ()
+        )
 
     def _winnability_sentences(self, position: Position) -> tuple[str, ...]:
         """Return a sentence about the search for a way to win the patience: that the search is running, or
         its result. Return no sentence if nobody has asked for a search."""
         if self._winnability.is_running(position):
             return (snapshot_builder.search_sentence(),)
-        verdict = self._winnability.verdict(position)
-        return () if verdict is None else (snapshot_builder.verdict_sentence(verdict),)
+        winnability = self._winnability.result(position)
+        return () if winnability is None else (snapshot_builder.winnability_sentence(winnability),)
 
-    def _story(self, events: tuple[AnyEvent, ...]) -> Story:
+    def _folded_history(self, events: tuple[AnyEvent, ...]) -> FoldedHistory:
         """Return the history of the match in the current language."""
         language = languages.spoken()
-        self._stories[language] = story = history_fold.folded_story(
-            self._stories.get(language, Story()), events
+        self._folded_histories[language] = history = history_fold.folded_history(
+            self._folded_histories.get(language, FoldedHistory()), events
         )
-        return story
+        return history
 
     def _snapshot_in(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
         """Return the phones' snapshot in `language`, with the reason for the last bell."""
@@ -256,11 +260,11 @@ class Phones:
             summary=hand_summary.summary_shown(ended),
             hand_praise=hand_summary.comeback_praise(ended),
             offends=referee.words.is_offensive,
-            by_photograph=referee.posed,
-            restored=referee.state.to_restore is None,
+            by_photograph=referee.by_photograph,
+            all_taken_back=referee.state.rejected_position is None,
             notices=notices,
         )
-        return snapshot_builder.snapshot(referee.match, self._story(referee.events), live)
+        return snapshot_builder.snapshot(referee.match, self._folded_history(referee.events), live)
 
 
 @lru_cache(MAX_CACHED_MEANINGS)
@@ -300,7 +304,7 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
         whole=waits.total / pace,
         held=waits.countdown_held,
         asks=waits.asks,
-        posed=view.referee.posed,
+        posed=view.referee.by_photograph,
     )
 
 

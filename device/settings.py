@@ -9,7 +9,7 @@ from device import tomltext
 from device.errors import UsageFault, not_utf8, unreadable_file
 from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
 from device.schema import explain, place
-from engine.i18n import Cannot, Sentence
+from engine.i18n import Sentence, UserError
 from engine.shared import player_names
 from engine.turn.turn_state import STILL_SECONDS
 
@@ -74,7 +74,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
             raise ValueError("players: a name is empty")
         try:
             player_names.checked_names(self.players)
-        except Cannot as fault:
+        except UserError as fault:
             raise ValueError(f"players: {fault}") from fault
 
     @property

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.match import Match
 from engine.position import Position
-from engine.solve import Verdict, winnable
+from engine.solve import Winnability, winnable
 from engine.words import WordList
 
 SEARCH_SECONDS: Final = 8.0
@@ -23,30 +23,30 @@ class WinnabilitySearch:
         self._then = then
         self._lock = threading.Lock()
         self._searched: Position | None = None
-        self._verdict: Verdict | None = None
+        self._winnability: Winnability | None = None
 
     def ask(self, match: Match, words: WordList) -> None:
         """Start the search for the match's position, unless the search was started before."""
         with self._lock:
             if self._searched == match.position:
                 return
-            self._searched, self._verdict = match.position, None
+            self._searched, self._winnability = match.position, None
         threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
 
-    def verdict(self, position: Position) -> Verdict | None:
+    def result(self, position: Position) -> Winnability | None:
         """Return the result for `position`; None if nobody has asked, or the search still runs."""
         with self._lock:
-            return self._verdict if self._searched == position else None
+            return self._winnability if self._searched == position else None
 
     def is_running(self, position: Position) -> bool:
         """Return True if the search for `position` is running."""
         with self._lock:
-            return self._searched == position and self._verdict is None
+            return self._searched == position and self._winnability is None
 
     def _look(self, match: Match, words: WordList) -> None:
         ends = time.monotonic() + SEARCH_SECONDS
         answer = winnable(match.game, match.position, words, lambda: time.monotonic() > ends)
         with self._lock:
             if self._searched == match.position:
-                self._verdict = answer.verdict
+                self._winnability = answer.winnability
         self._then()

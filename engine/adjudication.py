@@ -17,7 +17,7 @@ from engine.rules.piles import adjudicate_piles
 from engine.rules.race import adjudicate_fronts
 from engine.rules.rows import adjudicate_rows
 from engine.rules.tableau import adjudicate_tableau
-from engine.ruling import Legal, Ruling, Unclear, Unexplained
+from engine.ruling import Legal, OtherDoubt, Ruling, Unclear
 from engine.words import WordList
 
 _LAYOUT_NOUNS: Final[Mapping[Layout, str]] = MappingProxyType(
@@ -76,4 +76,4 @@ def _deal(game: Game, after: Piles) -> Ruling:
     """Rule on the deal of a patience. An unfinished layout is unclear and not illegal."""
     if is_complete_deal(game, after):
         return Legal(Pass(), out=False)
-    return Unclear(Pass(), (Unexplained(Sentence("The cards are not all laid out yet.")),))
+    return Unclear(Pass(), (OtherDoubt(Sentence("The cards are not all laid out yet.")),))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.i18n import Cannot
+from engine.i18n import UserError
 
 Colour = Literal["red", "blue", "yellow", "green"]
 Square = tuple[int, int]
@@ -30,7 +30,7 @@ _MAX_SIDE_SQUARES: Final = 40
 """Greatest number of squares along the side of a board: no table has room for more."""
 
 
-class BoardFault(Cannot):
+class BoardFault(UserError):  # noqa: N818 - it is a fault of the input, as `OptionFault`
     """The error for an impossible board. Its sentence names the fault and the place."""
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from engine.ruling import Breach
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 Fact = str | int | list[str]
 
@@ -43,12 +43,12 @@ def breach_of(fault: WrittenBreach) -> Breach:
 
 
 def _written(value: Any) -> Fact:
-    if isinstance(value, Refusal):
+    if isinstance(value, WordRefusal):
         return value.value
     return list(value) if isinstance(value, tuple) else value
 
 
 def _read(name: str, fact: Fact) -> Any:
     if name == "refusal":
-        return Refusal(fact)
+        return WordRefusal(fact)
     return tuple(fact) if isinstance(fact, list) else fact

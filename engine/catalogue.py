@@ -104,13 +104,13 @@ def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
     """Return the game called `name` with `options`, as `configured` does. Options of another game are
     accepted, since a journal may contain them.
 
-    The edition is chosen first. The options are then set in their order (`GameOption.order`).
+    The edition is chosen first. The options are then set by rank (`GameOption.setting_rank`).
     """
     game = _edition(name, options.get("edition"))
-    for key in sorted(options, key=lambda key: OPTIONS[key].order if key in OPTIONS else 0):
+    for key in sorted(options, key=lambda key: OPTIONS[key].setting_rank if key in OPTIONS else 0):
         if key not in OPTIONS:
             raise OptionFault(f"unknown option {key!r}{_nearest(key, OPTIONS)}")
-        game = OPTIONS[key].change(game, options[key])
+        game = OPTIONS[key].with_value(game, options[key])
     return game
 
 

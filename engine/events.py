@@ -13,7 +13,7 @@ from engine.breach_codec import WrittenBreach
 from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
-Verdict = Literal["word good", "word bad", "misspelt"]
+ChallengeVerdict = Literal["word good", "word bad", "misspelt"]
 """The result of a challenge. "misspelt" is a word that a party's steward found to be only misspelt, and
 not wrong for another reason (PTY-6)."""
 Option = str | int | bool
@@ -129,7 +129,7 @@ class ChallengeSettled:
 
     challenger: int
     words: tuple[str, ...]
-    verdict: Verdict
+    verdict: ChallengeVerdict
 
 
 @dataclass(frozen=True, slots=True)

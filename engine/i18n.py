@@ -38,8 +38,8 @@ def _fact_in_language(fact: Fact, tr: Translate) -> str:
     return str(fact)
 
 
-class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
-    """A refusal of a person's request, with a sentence that says why."""
+class UserError(ValueError):
+    """The refusal of an impossible request of a person, with a sentence that says why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))

@@ -18,7 +18,7 @@ from engine.games import crossword
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.option_values import OptionFault, nonempty_text, one_of, true_or_false, whole_number
 
-Change = Callable[[Game, object], Game]
+OptionSetter = Callable[[Game, object], Game]
 """Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
 value."""
 
@@ -72,7 +72,7 @@ class GameOption:
     """The allowed values, as docs/settings.md states them."""
     meaning: str
     """The option's effect, as docs/settings.md states it."""
-    change: Change
+    with_value: OptionSetter
     """Function that returns a game with the option set to a value."""
     applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """Function that tells whether a game has the option."""
@@ -81,7 +81,7 @@ class GameOption:
     form_field: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
-    order: int = 1
+    setting_rank: int = 1
     """The rank in which options are set, the lowest first. Options that select a form of the game have 0,
     since the form changes the defaults of other options. Options that change the chosen pack have 2, and the
     number of Masters in the pack has 3."""
@@ -106,7 +106,7 @@ def _all_options() -> Iterable[GameOption]:
         "Masters in the pack",
         _with_masters,
         lambda game: game.deal.masters != "out",
-        order=3,
+        setting_rank=3,
     )
     yield GameOption(
         "more_of",
@@ -114,7 +114,7 @@ def _all_options() -> Iterable[GameOption]:
         "letters of which the pack holds more than it should; the table asks once and keeps the answer with "
         "the deck",
         _with_more_of,
-        order=2,
+        setting_rank=2,
     )
     yield from _form_options()
     yield from _vocabulary_options()
@@ -159,9 +159,9 @@ def _form_options() -> Iterable[GameOption]:
             name,
             _TRUE_OR_FALSE,
             f"Crossword Lexicon: {meaning}",
-            _form_change(name, form),
+            _form_setter(name, form),
             lambda game: game.name == crossword.PARKER_EDITION.name,
-            order=0,
+            setting_rank=0,
         )
 
 
@@ -183,7 +183,7 @@ def _vocabulary_options() -> Iterable[GameOption]:
             name,
             _TRUE_OR_FALSE,
             meaning,
-            _vocabulary_change(name),
+            _vocabulary_setter(name),
             form_field=form_field,
         )
 
@@ -267,11 +267,11 @@ def _pays_challenges(game: Game) -> bool:
     return game.seats.most > 1 and game.challenges.points_at_stake > 0
 
 
-def _form_change(name: str, form: Callable[[Game], Game]) -> Change:
+def _form_setter(name: str, form: Callable[[Game], Game]) -> OptionSetter:
     return lambda game, value: form(game) if true_or_false(name, value) else game
 
 
-def _vocabulary_change(name: str) -> Change:
+def _vocabulary_setter(name: str) -> OptionSetter:
     return lambda game, value: replace(
         game, vocabulary=replace(game.vocabulary, **{name: true_or_false(name, value)})
     )

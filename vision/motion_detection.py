@@ -1,6 +1,6 @@
 """Tell when a frame is worth reading: the table is at rest and no hand is over it.
 
-The state is a value. `step(state, frame, at)` returns the next state, and the loop keeps it.
+The state is a value. `track_motion(state, frame, at)` returns the next state, and the loop keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -77,7 +77,9 @@ RIM_PIXELS: Final = 4
 """The width, pixels, of the empty rim that is added round the picture while gaps in a new shape are closed.
 Closing does not reach across the rim."""
 
-Verdict = Literal["moving", "hand", "waiting", "still"]
+MotionState = Literal["moving", "hand", "waiting", "still"]
+"""The motion that a frame shows: something moves, a hand is over the table, the table has not been at rest
+for long, or it is at rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +116,9 @@ def downscale(picture: Picture) -> Grey:
     return np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
 
 
-def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
-    """Take one frame at time `at` (seconds, monotonic). Return the next state and the verdict: `moving`,
-    `still`, `hand` or `waiting`.
+def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, MotionState]:
+    """Take one frame at time `at` (seconds, monotonic). Return the next state and the state of motion:
+    `moving`, `still`, `hand` or `waiting`.
 
     `still` comes once each time the table comes to rest, and once for each piece that came or went without
     noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.

@@ -18,7 +18,7 @@ NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class FoldedHistory:
     """The history of a match at one moment, in one language."""
 
     folded: Folded[RulingsAndCurve] = NO_RULINGS
@@ -34,10 +34,10 @@ class Story:
         return self.folded.value[1]
 
 
-def folded_story(story: Story, events: Sequence[AnyEvent]) -> Story:
-    """Return the history after `events`, which begin with the events that `story` already includes. Raise
+def folded_history(history: FoldedHistory, events: Sequence[AnyEvent]) -> FoldedHistory:
+    """Return the history after `events`, which begin with the events that `history` already includes. Raise
     ValueError for an impossible event."""
-    return Story(folded(story.folded, events, _after))
+    return FoldedHistory(folded(history.folded, events, _after))
 
 
 def _after(before: RulingsAndCurve, step: CountedEvent) -> RulingsAndCurve:

@@ -8,7 +8,10 @@ from engine.match import Match
 from engine.match.patiences import is_dealt_on_table
 from engine.rules.patience import is_undealt
 from engine.turn.counting import UnmovedHand, uncontested_hands
-from engine.turn.proposal import Proposal, UnmatchedPictures
+from engine.turn.turn_state import (
+    Proposal,
+    UnmatchedPictures,
+)
 from engine.wording import say_move_in_progress
 from engine.wording.pictures import say_lay_out_again
 from engine.wording.turns import say_play
@@ -23,7 +26,7 @@ def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
     """
     if proposal is None:
         return None
-    move = proposal.judged.ruling.move
+    move = proposal.play.ruling.move
     complete, who = proposal.may_stand(match.game.challenges.mode), _player_on_turn(match)
     if is_undealt(match.position):
         sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
@@ -56,7 +59,7 @@ def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
 def cards_to_take_back(match: Match) -> Proposed | None:
     """Return a proposal whose sentence tells a player to take back the cards of an illegal turn; None if no
     player has to."""
-    if match.restore is None or match.last is None:
+    if match.rejected_position is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
     into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])

@@ -7,7 +7,9 @@ from typing import Final
 from engine.events import PicturedCards, QuestionAsked
 from engine.turn.gathered_words import is_about_word
 from engine.turn.mismatch import PictureAnswer, possible_answers
-from engine.turn.proposal import UnmatchedPictures
+from engine.turn.turn_state import (
+    UnmatchedPictures,
+)
 from engine.wording.pictures import picture_question as worded_for_picture
 from engine.wording.questions import worded
 from web.languages import translate as _

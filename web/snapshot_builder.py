@@ -8,14 +8,16 @@ from engine.i18n import joined
 from engine.match import Match
 from engine.match.patiences import is_dealt_on_table
 from engine.position import Grid, Piles, Position, Rows
-from engine.solve import Verdict
+from engine.solve import Winnability
 from engine.turn.counting import uncounted_seats
 from engine.turn.mismatch import is_single_hand
 from engine.turn.outcome import challengeable_words
-from engine.turn.proposal import UnmatchedPictures
+from engine.turn.turn_state import (
+    UnmatchedPictures,
+)
 from engine.wording.written import words
 from web import endings, game_views, praise, proposal_views, question_views, turn_views
-from web.history_fold import Story
+from web.history_fold import FoldedHistory
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
@@ -74,17 +76,17 @@ class LiveParts:
     """The function that tells whether a word is offensive."""
     by_photograph: bool = False
     """True if people photograph the table themselves."""
-    restored: bool = False
+    all_taken_back: bool = False
     """True if no cards of an illegal turn remain to be taken back."""
     repeated: bool = False
     """True if the newest picture shows the same cards as the picture before."""
 
 
-def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snapshot:
-    """Return the phones' snapshot of `match`. `story` is the history of the match. `live` has the parts of
-    the snapshot that do not come from the match."""
+def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = LiveParts()) -> Snapshot:
+    """Return the phones' snapshot of `match`. `folded_history` is the history of the match. `live` has the
+    parts of the snapshot that do not come from the match."""
     contested = _contested(match)
-    history = turn_views.shown_rulings(story.rulings)
+    history = turn_views.shown_rulings(folded_history.rulings)
     position = match.position
     questions = tuple(
         question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
@@ -100,7 +102,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
         players=_players(match),
         turn=match.turn,
         ruling=_ruling(match, history, live),
-        proposal=live.proposal or (None if live.restored else proposal_views.cards_to_take_back(match)),
+        proposal=live.proposal or (None if live.all_taken_back else proposal_views.cards_to_take_back(match)),
         history=history,
         question=questions[0] if questions else None,
         further=questions[1:],
@@ -122,7 +124,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
             blanks=game_views.blank_squares(match),
         ),
         scores=Scores(
-            curve=story.curve,
+            curve=folded_history.curve,
             winners=match.scores.winners or (),
             over=match.over,
             lowest_wins=not match.game.highest_wins,
@@ -134,7 +136,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
         hardware=Hardware(bell=live.bell, timer=live.timer),
         messages=Messages(
             notes=(
-                *_next_steps(match, summed_up=live.summary is not None, posed=live.by_photograph),
+                *_next_steps(match, summed_up=live.summary is not None, by_photograph=live.by_photograph),
                 *live.notes,
             ),
             notices=live.notices,
@@ -159,9 +161,10 @@ def search_sentence() -> str:
     return _("I'm working out whether it can still be won.")
 
 
-def verdict_sentence(verdict: Verdict) -> str:
-    """Return the sentence that tells whether a patience can still be won, for the `verdict` of the search."""
-    match verdict:
+def winnability_sentence(winnability: Winnability) -> str:
+    """Return the sentence that tells whether a patience can still be won, for the `winnability` of the
+    search."""
+    match winnability:
         case "solved":
             return _("Yes, it can still be won.")
         case "impossible":
@@ -223,15 +226,15 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
     return turn_views.with_meanings(newest, live.meanings) if newest else None
 
 
-def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
+def _next_steps(match: Match, *, summed_up: bool, by_photograph: bool) -> tuple[str, ...]:
     """Return the sentences about the next step while nobody is on turn. `summed_up` means that a summary
-    tells how the match ended. `posed` means that people photograph the table themselves."""
+    tells how the match ended. `by_photograph` means that people photograph the table themselves."""
     if match.over:
         return () if summed_up else _why_lost(match)
     if is_dealt_on_table(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:
-        return (_why_over(match), *_hands_to_show(match, posed=posed))
+        return (_why_over(match), *_hands_to_show(match, by_photograph=by_photograph))
     waits = match.turn is None and game_views.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
 
@@ -243,14 +246,14 @@ def _why_over(match: Match) -> str:
     return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
 
 
-def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
+def _hands_to_show(match: Match, *, by_photograph: bool) -> tuple[str, ...]:
     """Return the sentence that asks players to show the cards left in their hands, in a tuple; empty if no
     player has to show cards."""
     names = tuple(match.players[seat] for seat in _seats_to_count(match))
     if not names:
         return ()
     show_sentence, lay_sentence = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
-    return ((show_sentence if posed else lay_sentence).format(names=joined(names, _)),)
+    return ((show_sentence if by_photograph else lay_sentence).format(names=joined(names, _)),)
 
 
 def _seats_to_count(match: Match) -> tuple[int, ...]:

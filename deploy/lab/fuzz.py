@@ -53,7 +53,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import fold
 from engine.notation import (
     NotationError,
@@ -109,7 +109,7 @@ def _names(data: bytes) -> None:
     assert skeleton(text) == skeleton(clean_name(text))
     try:
         checked_names(text.split(","))
-    except Cannot as fault:
+    except UserError as fault:
         _check_one_line(fault)
 
 

@@ -10,10 +10,10 @@ from device.json_input import game_of, words_of
 from engine.explain import (
     Explanation,
     ExplanationContext,
-    JudgedExplanation,
+    RuledPlay,
     SettledPosition,
     explanations,
-    judged,
+    rule_on,
 )
 from engine.game import Game
 from engine.match.turn_effects import empty_table
@@ -45,12 +45,10 @@ def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     return explanations(bare, _observe(photo, on.game), on)[0]
 
 
-def rule_on_turn(
-    before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False
-) -> JudgedExplanation:
+def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> RuledPlay:
     """Rule on the turn between two photographs. Raise UsageFault if a photograph can't be read."""
     candidates = explanations(read_table(before, on).settled, _observe(after, on.game), on)
-    return judged(candidates, on, first_turn=first_turn)
+    return rule_on(candidates, on, first_turn=first_turn)
 
 
 def describe_table(position: Position) -> str:

@@ -21,7 +21,7 @@ from device.factories import game_of
 from device.faults import fault_reporter, report_folder
 from device.records.value_files import files_put_aside
 from device.virtual.attendance import has_hands, is_touch_playable, names_at_table
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.shared import player_names
 from engine.shared.players import Strength
 
@@ -135,5 +135,5 @@ def guest_name(guest: str) -> str:
         return player_names.checked_names([guest])[0]
     except IndexError:
         raise UsageFault("--play: give a name") from None
-    except Cannot as fault:
+    except UserError as fault:
         raise UsageFault(f"--play: {fault}") from fault

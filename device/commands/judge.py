@@ -33,7 +33,7 @@ from engine.position import DrawnKind, Grid, Piles
 from engine.rules.board_scoring import colours_of, play_points
 from engine.rules.clauses import clauses_broken, reported_faults
 from engine.rules.race import RaceTurn, adjudicate_race, turn_result
-from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, is_reported
+from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, is_flagged
 from engine.wording import say, say_breach, say_doubt, say_fault
 
 EXAMPLE = """\b
@@ -216,7 +216,7 @@ def ruling_values(ruling: Ruling, mode: Mode) -> dict[str, object]:
         "move": format_move(ruling.move) if ruling.move else None,
         "breaches": [],
         "text": say(ruling),
-        "flagged": is_reported(ruling, mode),
+        "flagged": is_flagged(ruling, mode),
     }
     match ruling:
         case Legal(namings=namings, out=out):

@@ -111,9 +111,9 @@ def solve_line(line: bytes, limit: float) -> dict[str, object]:
 
 def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
     """Return an answer, with the words that its play makes, as JSON values."""
-    verdict = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.verdict]
+    solved = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.winnability]
     result: dict[str, object] = {
-        "solved": verdict,
+        "solved": solved,
         "words": words,
         "moves": [format_move(move) for move in answer.moves],
         "seconds": round(seconds, 3),

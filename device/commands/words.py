@@ -24,7 +24,7 @@ from device.table_words import table_words
 from device.words.glosses import glosses
 from device.words.lists import DEFAULT, FLAGS, NAMES, load
 from engine.wording.words import say_word
-from engine.words import ALL_REGIONS, Flag, Refusal, WordList
+from engine.words import ALL_REGIONS, Flag, WordList, WordRefusal
 from engine.words.facts import facts
 
 EXAMPLE = """\b
@@ -211,7 +211,7 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
     return {
         "word": word,
         "listed": False,
-        "flags": [] if word_facts.refusal is Refusal.NOT_LISTED else [word_facts.refusal.name.lower()],
+        "flags": [] if word_facts.refusal is WordRefusal.NOT_LISTED else [word_facts.refusal.name.lower()],
         "why_not": word_facts.refusal.value,
         "text": say_word(word_facts),
         "nearest": word_facts.nearest,

@@ -7,7 +7,7 @@ from typing import Final
 from device.party.link import SimulatedPlace, State
 from device.party.wire import OpenChallenge, StewardState, TableState
 from engine.catalogue import configured
-from engine.events import Verdict
+from engine.events import ChallengeVerdict
 from engine.party import (
     NOBODY,
     CallRuled,
@@ -22,7 +22,7 @@ from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
 from engine.words import WordList
 
-Judge = Callable[[str], Verdict]
+Judge = Callable[[str], ChallengeVerdict]
 """A function from a word to a steward's ruling."""
 _GOES_OUT_SHARE: Final = 0.8
 """Share of hands in which a player goes out before the bell."""
@@ -108,7 +108,7 @@ def simulated_steward(judge: Judge) -> SimulatedPlace:
 def judge_by_list(words: WordList) -> Judge:
     """Return a function that rules on a word by the word list `words` (PTY-6)."""
 
-    def judge(word: str) -> Verdict:
+    def judge(word: str) -> ChallengeVerdict:
         return stewards_verdict([] if word in words else [NotListed(word, words.refusal(word))])
 
     return judge

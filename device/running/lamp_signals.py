@@ -41,7 +41,7 @@ def light_for(view: TableView, since: float) -> Light:
     match = view.referee.match
     if match is None:
         return "dark"
-    if match.restore is not None:
+    if match.rejected_position is not None:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"

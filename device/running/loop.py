@@ -16,14 +16,14 @@ from device.running.bell_signals import bell_signal, calls_for_second_look
 from device.running.camera_watchdog import NO_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Message, PartFailed, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
-from device.running.view import BellRings, Sight, TableView, Verdict, kinds
+from device.running.view import BellRings, MotionState, Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
-from engine.i18n import Cannot, Sentence
+from engine.i18n import Sentence, UserError
 from engine.observation import Observation
 from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, forbids_rulings
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
-from engine.table.observer import Outcome
+from engine.table.observing_referee import RefereeOutcome
 from engine.table.referee import Referee
 from engine.table.replies import reply_to
 from engine.table.retraction import EndedTurn, ended_by_another, still_retractable
@@ -38,7 +38,7 @@ from engine.table.timer import (
     timer_after_change,
 )
 
-__all__ = ["BellRings", "EventStore", "Loop", "Senses", "Sight", "TableView", "Verdict"]
+__all__ = ["BellRings", "EventStore", "Loop", "MotionState", "Senses", "Sight", "TableView"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits for a message before it checks the clock."""
@@ -80,7 +80,7 @@ class EventStore(Protocol):
 class Senses:
     """The functions with which the loop sees the table."""
 
-    still: Callable[[Image, float], Verdict]
+    still: Callable[[Image, float], MotionState]
     """A function from a frame's picture and time to the kind of frame."""
     read: Callable[[Image], Sight]
     """A function that reads a still frame. If the same frame is given again, the function reads the
@@ -207,14 +207,14 @@ class Loop:
             referee = self.view.referee.disturbed(frame.at)
             timer = resumed_when_seen(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
-        self._handle_verdict(frame, self._senses.still(frame.glimpse, frame.at))
+        self._handle_motion_state(frame, self._senses.still(frame.glimpse, frame.at))
 
-    def _handle_verdict(self, frame: Frame, verdict: Verdict) -> None:
+    def _handle_motion_state(self, frame: Frame, motion: MotionState) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
-        self._handle_cue("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
+        self._handle_cue("rests" if motion in ("waiting", "still") else "moves")
+        if motion == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._look(frame)
-        elif verdict == "waiting":
+        elif motion == "waiting":
             self._let_time_pass(frame.at)
         else:
             self._handle_motion(frame)
@@ -240,7 +240,7 @@ class Loop:
         last picture, or because the last picture was bad.
         """
         last = self.view.frame
-        unsure = self._attention == "settled" and self.view.referee.picture_unexplained
+        unsure = self._attention == "settled" and self.view.referee.picture_in_doubt
         return (unsure or self._attention == "blinded") and (
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )
@@ -322,7 +322,7 @@ class Loop:
                 lambda referee: referee.after_command(command, self._senses.clock())
             )
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
-            self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
+            self._reply(fault.sentence if isinstance(fault, UserError) else Sentence(str(fault)))
         else:
             if isinstance(command, ExplainPicture) and outcome.referee.memory.observation is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
@@ -332,7 +332,7 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _with_second_look(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
+    def _with_second_look(self, act: Callable[[Referee], RefereeOutcome[Referee]]) -> RefereeOutcome[Referee]:
         """Run `act`. If its result has a turn that is not ruled legal, read the picture again, and run
         `act` on the new reading.
         """
@@ -342,7 +342,7 @@ class Loop:
             return outcome
         seen = referee.after_picture(self._second_look(frame), frame.at)
         repeated = act(seen.referee)
-        return Outcome(repeated.referee, (*seen.events, *repeated.events))
+        return RefereeOutcome(repeated.referee, (*seen.events, *repeated.events))
 
     def _adjust(self, now: float) -> None:
         """Make the camera focus and measure the light again. The pictures count as moving until focus and
@@ -361,7 +361,7 @@ class Loop:
         try:
             timer = timer_after_action(self.view.timer, command.do, self._senses.clock(), command.seconds)
         except ValueError as fault:
-            self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
+            self._reply(fault.sentence if isinstance(fault, UserError) else Sentence(str(fault)))
         else:
             self._show(replace(self.view, timer=timer))
 
@@ -387,7 +387,7 @@ class Loop:
         self._notes_fade_at = self._senses.clock() + REPLY_SECONDS
 
     def _settle(
-        self, outcome: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
+        self, outcome: RefereeOutcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
     ) -> None:
         """Store the new events, then ring the bell, then show the view."""
         if outcome.events:
@@ -404,7 +404,7 @@ class Loop:
         if changed or always:
             self._show(view)
 
-    def _follow_events(self, outcome: Outcome[Referee], view: TableView) -> TableView:
+    def _follow_events(self, outcome: RefereeOutcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = outcome.referee.match
         timer = timer_after_change(view.timer, self._terms, match, self._senses.clock())

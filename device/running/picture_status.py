@@ -23,10 +23,14 @@ class LastPicture:
     repeated: bool = False
     """True if an earlier picture already gave the same sentences and piles."""
 
-    def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
-        """Return the sentences about the picture. `posed` is true if the picture is a photograph from a
-        phone."""
-        return (*self.sentences, say_unchanged(self.since, posed=posed)) if self.repeated else self.sentences
+    def lines(self, *, by_photograph: bool) -> tuple[Sentence, ...]:
+        """Return the sentences about the picture. `by_photograph` is true if the picture is a photograph from
+        a phone."""
+        return (
+            (*self.sentences, say_unchanged(self.since, by_photograph=by_photograph))
+            if self.repeated
+            else self.sentences
+        )
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:

@@ -12,9 +12,9 @@ from engine.table.referee import Referee
 from engine.table.retraction import EndedTurn
 from engine.table.timer import Timer
 
-Verdict = Literal["moving", "hand", "waiting", "still"]
-"""The kinds of frames: something moves, a hand is over the table, the table has not been at rest for long,
-or it is at rest. Only a `still` frame is read."""
+MotionState = Literal["moving", "hand", "waiting", "still"]
+"""The motion that a frame shows: something moves, a hand is over the table, the table has not been at rest
+for long, or it is at rest. Only a `still` frame is read."""
 
 Row = tuple[float, float, float]
 Homography = tuple[Row, Row, Row]

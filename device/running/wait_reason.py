@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from device.running.view import TableView
 from engine.match import Match
 from engine.shared.condition import forbids_rulings
-from engine.table.knowledge import rules_of
+from engine.table.contexts import (
+    turn_context_of,
+)
 from engine.turn.counting import uncontested_hands
 from engine.turn.ending import ends_at
 
@@ -33,8 +35,8 @@ def wait_reason(view: TableView) -> WaitReason:
         return _counting(view, match)
     if match is None or match.turn is None or state.proposal is None:
         return WaitReason()
-    when = ends_at(state, rules_of(match, referee.words, referee.still_seconds))
-    if when is None or not _at_rest(view) or referee.picture_unexplained:
+    when = ends_at(state, turn_context_of(match, referee.words, referee.still_seconds))
+    if when is None or not _at_rest(view) or referee.picture_in_doubt:
         return WaitReason(countdown_held=state.countdown_held, asks=referee.asks_if_finished)
     return WaitReason(max(0.0, when - view.now), referee.still_seconds)
 

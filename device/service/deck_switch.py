@@ -15,7 +15,9 @@ from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import difference_to
-from engine.table.knowledge import context_of
+from engine.table.contexts import (
+    explanation_context_of,
+)
 from engine.turn.masters import doubtful_masters, reported_by_people
 from vision.enrol.prototypes import Prototypes
 
@@ -141,7 +143,7 @@ class DeckLearner:
         match, referee = view.referee.match, view.referee
         if match is None:
             return
-        context = context_of(match, referee.words)
+        context = explanation_context_of(match, referee.words)
         for card in doubtful_masters(referee.state.settled, sight.observation, context):
             with suppress(UsageFault):
                 self._using.learn_master(eyes.crop(image, sight.corners[card]))

@@ -20,7 +20,7 @@ from engine.cards import PACKS, Pack
 from engine.catalogue import EDITIONS, GAMES, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.stages import first_dealer
 from engine.option_values import OptionFault
 from engine.options import OPTIONS
@@ -220,7 +220,7 @@ def _configured_game(name: str, options: Mapping[str, Option]) -> Game:
 def _player_names(players: Iterable[str]) -> tuple[str, ...]:
     try:
         return player_names.checked_names(players)
-    except Cannot as fault:
+    except UserError as fault:
         raise RefusedError(fault.sentence.in_language(_), "player") from fault
 
 

@@ -17,12 +17,8 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.evidence.word_list_weight import (
-    LISTED_LOG_FACTOR,
-    SURE_PROBABILITY,
-    UNCLEAR_LISTED_LOG_FACTOR,
-    sure_letter,
-)
+from engine.evidence.sure_letters import SURE_PROBABILITY, sure_letter
+from engine.evidence.word_list_weight import CONSISTENT_LISTED_LOG_FACTOR, LISTED_LOG_FACTOR
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
@@ -33,9 +29,9 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 read a second time either (vision/pieces/classify.py)."""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
-"""Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds 2.7,
-so three such cards must agree. If the figures have only a probability of one half, each card adds 2.0, and
-four must agree."""
+"""Least log odds at which the figures of a known pack are assumed. A sure card with a legible figure adds
+2.7, so three such cards must agree. If the figures have only a probability of one half, each card adds 2.0,
+and four must agree."""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
 """Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless
@@ -156,7 +152,7 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
     bound = (
         LISTED_LOG_FACTOR
         if max(_upright_probability(card), 1 - _upright_probability(card)) >= SURE_PROBABILITY
-        else UNCLEAR_LISTED_LOG_FACTOR
+        else CONSISTENT_LISTED_LOG_FACTOR
     )
     odds = min(max(odds, -bound), bound)
     return _reweighed(card, [odds * (reading.turns == 0) for reading in card.readings])
@@ -190,15 +186,14 @@ def letter_log_weights(
     """Return the log weight of each letter by the figure `seen`; 0 for the letters that fit best, negative
     for others.
 
-    `letters` are the readings by sight, best first. If sight is clear, or if the figure is unclear, the
-    weights are limited like the smaller weight of the word list.
-    """
+    `letters` are the readings by sight, best first. If the first letter is sure, or if the figure is
+    doubtful, the weights are limited like the smaller weight of the word list."""
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
     plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
     best, bound = (
         max(fits.values()),
-        UNCLEAR_LISTED_LOG_FACTOR if plain and sure_letter(letters) is None else LISTED_LOG_FACTOR,
+        CONSISTENT_LISTED_LOG_FACTOR if plain and sure_letter(letters) is None else LISTED_LOG_FACTOR,
     )
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 

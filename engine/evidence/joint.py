@@ -28,9 +28,8 @@ SURPLUS_CARD_LOG_COST: Final = 6.0
 """Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
 players named.
 
-If two cards both look like the only Q, both are read as a Q only if each is clearer than these odds. The
-limit of the packs therefore never removes a clear letter.
-"""
+If two cards both look like the only Q, both are read as a Q only if sight gives each of them better odds than
+these. The limit of the packs therefore never removes a letter with better odds. """
 MAX_STATES: Final = 60
 """Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
 contested letters make a dozen states. A table with more states than this cannot be read reliably."""

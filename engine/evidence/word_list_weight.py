@@ -1,6 +1,6 @@
-"""Limit the weight of the word list, so that it never outweighs clear sight.
+"""Limit the weight of the word list, so that it never outweighs the sight of a sure letter.
 
-A letter is *sure* if sight gives it at least SURE_PROBABILITY, here p. All other letters of its card then
+Sight gives a sure letter at least SURE_PROBABILITY, here p. All other letters of its card then
 have at most 1 - p together. The list multiplies the weight of a listed text. The factor is
 exp(UNCLEAR_LISTED_LOG_FACTOR) if the text keeps every sure letter, and exp(LISTED_LOG_FACTOR) if it has
 another letter in place of a sure one.
@@ -15,11 +15,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Final
 
-SURE_PROBABILITY: Final = 0.9
-"""Least probability of a sure letter. A less probable letter is *doubtful*."""
-
-BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
-"""Greatest probability of a letter that is not sure: just below SURE_PROBABILITY."""
+from engine.evidence.sure_letters import SURE_PROBABILITY
 
 SURE_LETTER_LOG_ODDS: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
 """Least log weight with which the list could outweigh a sure letter."""
@@ -29,7 +25,7 @@ LISTED_LOG_FACTOR: Final = 0.9 * SURE_LETTER_LOG_ODDS
 SURE_LETTER_LOG_ODDS. The difference of a tenth allows for cards that seem to lie turned in their word
 (`layout.spelling.TURNED_CARD_PROBABILITY`)."""
 
-UNCLEAR_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR
+CONSISTENT_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR
 """Log factor of the list for a text that keeps every sure letter: a factor of fifty.
 
 At honest tables a factor of a thousand would be right: one in eighty strings of four letters is a word, and
@@ -46,10 +42,4 @@ def listing_weight(text: str, sure: Sequence[str | None]) -> float:
     """Return the log weight that the word list gives to `text`, which must be listed. `sure[i]` is the
     letter of card `i` that is sure by sight alone, or None."""
     agrees = all(known is None or known == letter for letter, known in zip(text, sure, strict=True))
-    return UNCLEAR_LISTED_LOG_FACTOR if agrees else LISTED_LOG_FACTOR
-
-
-def sure_letter(letters: Sequence[tuple[str, float]]) -> str | None:
-    """Return the sure letter of a card, or None if it has none. `letters` come best first."""
-    total = sum(p for _, p in letters)
-    return letters[0][0] if letters and letters[0][1] >= SURE_PROBABILITY * total > 0 else None
+    return CONSISTENT_LISTED_LOG_FACTOR if agrees else LISTED_LOG_FACTOR

@@ -17,7 +17,7 @@ from engine.explain.mismatch import Mismatch, hidden_words, mismatch, with_words
 from engine.explain.piles import cards_of_piles, explain_piles
 from engine.explain.race_words import cards_before, explain_fronts
 from engine.explain.rows import explain_rows
-from engine.explain.verdict import JudgedExplanation, judged
+from engine.explain.ruled_play import RuledPlay, rule_on
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
 from engine.position import Piles, RacePosition, Rows
@@ -25,17 +25,17 @@ from engine.position import Piles, RacePosition, Rows
 __all__ = [
     "Explanation",
     "ExplanationContext",
-    "JudgedExplanation",
     "Mismatch",
+    "RuledPlay",
     "SettledPosition",
     "WordPlace",
     "cards_before",
     "cards_of_piles",
     "explanations",
     "hidden_words",
-    "judged",
     "mismatch",
     "moved_with",
+    "rule_on",
     "seen_in",
     "with_words_seen",
     "words_at",

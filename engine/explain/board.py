@@ -19,8 +19,8 @@ MAX_NEIGHBOUR_DISTANCE_EDGES: Final = 1.6
 """Greatest distance of blocks on neighbouring squares, centre to centre, in edges of a block. The centres
 of diagonal neighbours are 1.4 edges apart. Blocks with a square between them are two or more edges apart."""
 MIN_BLOCK_PROBABILITY: Final = 0.9
-"""Probability by sight below which a block without clear neighbours is taken for the print of a square. On
-one printed board all blocks had 0.98 or more, and the stars and rings of the board 0.78 or less."""
+"""Probability by sight below which a block without well-read neighbours is taken for the print of a square.
+On one printed board all blocks had 0.98 or more, and the stars and rings of the board 0.78 or less."""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:
@@ -61,16 +61,16 @@ def without_unplayed_pieces(game: Game, observation: Observation) -> Observation
         return observation
     cards = [card for card in observation.cards if card.face == "up"]
     if game.pack.pieces == "tiles":
-        cards = [card for card in cards if _clear(card) or _touches(card, cards)]
+        cards = [card for card in cards if _is_well_read(card) or _touches(card, cards)]
     return replace(observation, cards=tuple(cards))
 
 
-def _clear(card: Sighting) -> bool:
+def _is_well_read(card: Sighting) -> bool:
     return card.best is not None and card.best[1] >= MIN_BLOCK_PROBABILITY
 
 
 def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
-    """Return True if `card` lies next to a clearly read block of `cards`."""
+    """Return True if `card` lies next to a well-read block of `cards`."""
     edge = dist(card.corners[0], card.corners[1])
-    near = (o for o in cards if o is not card and _clear(o))
+    near = (o for o in cards if o is not card and _is_well_read(o))
     return any(dist(card.centre, other.centre) < MAX_NEIGHBOUR_DISTANCE_EDGES * edge for other in near)

@@ -10,7 +10,7 @@ from engine.layout.reading_direction import from_the_other_side
 from engine.moves import faces
 from engine.observation import Point
 from engine.position import Grid, Piles, Position, RacePosition, Rows
-from engine.ruling import Doubt, Unexplained
+from engine.ruling import Doubt, OtherDoubt
 from engine.words import WordList
 
 
@@ -93,18 +93,18 @@ class Explanation:
         crossword, one doubt stands for all cards that are not seen."""
         return (*self.doubts, *self._overlooked())
 
-    def _overlooked(self) -> tuple[Unexplained, ...]:
+    def _overlooked(self) -> tuple[OtherDoubt, ...]:
         if not self.unseen or not isinstance(self.before, Rows | Grid):
             return ()  # in a race the other players' cards are no part of the turn
         if isinstance(self.before, Rows):
             words = [self.before.words[line] for line in sorted({line for line, _ in self.unseen})]
             unseen = ((("word", word.upper().replace(MASTER, "★")),) for word in words)
-            return tuple(Unexplained(Sentence("I can't see {word}.", facts)) for facts in unseen)
+            return tuple(OtherDoubt(Sentence("I can't see {word}.", facts)) for facts in unseen)
         count = len(self.unseen)
         if count == 1:
-            return (Unexplained(Sentence("I can't see one card of the crossword.")),)
+            return (OtherDoubt(Sentence("I can't see one card of the crossword.")),)
         hidden = Sentence("I can't see {count} cards of the crossword.", (("count", count),))
-        return (Unexplained(hidden),)
+        return (OtherDoubt(hidden),)
 
 
 def moved_with(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:

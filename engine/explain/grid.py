@@ -24,12 +24,12 @@ from engine.layout.spelling import is_listed
 from engine.moves import EMPTY, face, faces
 from engine.observation import Observation
 from engine.position import Grid
-from engine.ruling import Doubt, DoubtfulCard, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, OtherDoubt
 
 _BEAM_WIDTH: Final = 24
 """Greatest number of partly read crosswords (drafts) that are kept after each cell. It bounds the time, and
-is also the greatest number of explanations. A clear card adds no draft. Two doubtful cards with five letters
-each make 25."""
+is also the greatest number of explanations. A card with one reading adds no draft. Two doubtful cards with
+five letters each make 25."""
 _MAX_DRAFTS_WITH_BLANKS: Final = 3
 """Number of the likeliest drafts that are also tried with blanks, which bounds the time. Blanks are tried in
 all gaps of a draft."""
@@ -42,13 +42,13 @@ OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 card in some hundreds. People lay cards beside the crossword about as seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned. It is a tenth of the least share that can save a player
-from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
+from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Greatest log probability of a direction of the crossword that its letters do not suggest: one in fifty.
 The figure is a judgement. It is smaller than the probability that one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
 """Mean log likelihood of the settled cards in the likeliest direction of the crossword, above which no other
-direction is tried. A clear card has at least -0.1, and a hidden card -9."""
+direction is tried. A sure card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""
@@ -80,7 +80,7 @@ def _possible_grids(
     astray = _astray_count(arrangement, context)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
-    doubts = (Unexplained(_astray_sentence(astray)),) if astray else ()
+    doubts = (OtherDoubt(_astray_sentence(astray)),) if astray else ()
     limits = face_limits(context, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, doubtful in _drafts(old, seen, context):
         for pile in exposed_options(before.exposed, arrangement, observation):
@@ -276,7 +276,7 @@ def _explanation(
     doubts = (*f.doubts, *blank_doubts(old, text, context))
     for cell in cells_beyond_board(context.game, text):
         del text[cell]
-        doubts = (*doubts, Unexplained(Sentence("A letter lies beyond the edge of the board.")))
+        doubts = (*doubts, OtherDoubt(Sentence("A letter lies beyond the edge of the board.")))
     frame = {*text, *old, *squares(context.game.board)}
     known = before.exposed if before.exposed is not None else f.exposed
     was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)

@@ -8,15 +8,15 @@ from itertools import combinations
 from math import log
 from typing import Final
 
-from engine.evidence import UNCLEAR_LISTED_LOG_FACTOR
+from engine.evidence import CONSISTENT_LISTED_LOG_FACTOR
 from engine.explain.explanation import SettledPosition, WordPlace
 from engine.explain.letters import (
     MIN_OLD_CARD_PROBABILITY,
     UNKNOWN_CHANGE_LOG_PROBABILITY,
-    Candidate,
-    candidates,
+    ScoredText,
     common_length,
     probability,
+    scored_texts,
 )
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import distance, dot, minus, pointing, quarter, smallest_angle
@@ -108,10 +108,10 @@ class LineReading:
 
 
 @dataclass(frozen=True, slots=True)
-class CandidateText:
+class PlacedText:
     """A text that a line may have, with its log weight, and the place of the word if this text is right."""
 
-    candidate: Candidate
+    scored: ScoredText
     place: WordPlace
     unread: tuple[int, ...] = ()
     """The indices in the text of cards that could not be read."""
@@ -203,32 +203,32 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
 
 def readings(
     before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
-) -> list[CandidateText]:
+) -> list[PlacedText]:
     """Return the likeliest texts of `line`, read from both ends, best first. `before` is the settled word
     that the line may show, or "" for a new word.
 
     `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a
     text in the opposite direction is less likely.
     """
-    by_text: dict[str, CandidateText] = {}
+    by_text: dict[str, PlacedText] = {}
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
         turned = place is not None and smallest_angle(place.angle, way.angle) > 90
         weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
-        for c in candidates(before, way.forward, words):
+        for c in scored_texts(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
-            reading = CandidateText(Candidate(c.text, c.score + weight, c.doubtful_cards), way.place(), holes)
-            by_text[c.text] = max(by_text.get(c.text, reading), reading, key=lambda r: r.candidate.score)
+            reading = PlacedText(ScoredText(c.text, c.score + weight, c.doubtful_cards), way.place(), holes)
+            by_text[c.text] = max(by_text.get(c.text, reading), reading, key=lambda r: r.scored.score)
         likely = weight + (
-            UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0
+            CONSISTENT_LISTED_LOG_FACTOR if words is not None else 0.0
         )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
-            by_text[before] = max(by_text.get(before, hidden), hidden, key=lambda r: r.candidate.score)
-    return sorted(by_text.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
+            by_text[before] = max(by_text.get(before, hidden), hidden, key=lambda r: r.scored.score)
+    return sorted(by_text.values(), key=lambda r: -r.scored.score)[:_MAX_TEXTS]
 
 
-def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
+def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedText | None:
     """Return the reading of `way` as the settled word `before` with its first or last card hidden. Return
     None if `way` does not have exactly one card less than `before`."""
     if len(way.cards) != len(before) - 1 or not way.cards:
@@ -242,8 +242,8 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> Candida
         for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))
     }
     place = max(sights, key=lambda place: sights[place])
-    return CandidateText(
-        Candidate(before, sights[place] + UNSEEN_LOG_PROBABILITY + weight), way.place(), (), (place,)
+    return PlacedText(
+        ScoredText(before, sights[place] + UNSEEN_LOG_PROBABILITY + weight), way.place(), (), (place,)
     )
 
 
@@ -308,7 +308,7 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     ):
         return False
     best = readings(text, line, None)
-    return bool(best) and best[0].candidate.text == text
+    return bool(best) and best[0].scored.text == text
 
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
@@ -317,11 +317,9 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
-    if not best or (
-        away > MAX_SAME_PLACE_MM and not common_length(faces(text), faces(best[0].candidate.text))
-    ):
+    if not best or (away > MAX_SAME_PLACE_MM and not common_length(faces(text), faces(best[0].scored.text))):
         return MIN_SAME_WORD_WEIGHT
-    return best[0].candidate.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
+    return best[0].scored.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
 def _unrelated(text: str, line: LineReading) -> bool:
@@ -379,6 +377,6 @@ def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> li
 def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:
     if len(word.cards) >= len(text) or not continues(word, piece):
         return False
-    whole = readings(text, joined(word, piece, unseen_between(word, piece)), None)[0].candidate.score
-    parted = readings(text, word, None)[0].candidate.score + readings("", piece, None)[0].candidate.score
+    whole = readings(text, joined(word, piece, unseen_between(word, piece)), None)[0].scored.score
+    parted = readings(text, word, None)[0].scored.score + readings("", piece, None)[0].scored.score
     return whole > parted

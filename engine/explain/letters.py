@@ -25,7 +25,7 @@ costs only about 2. So if a card clearly reads as another letter, an exchange is
 card. No single picture makes the old card impossible."""
 DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is doubtful. It is low, because an old card was already read
-once. A new card must be clear (`SURE_PROBABILITY`)."""
+once. A new card must be sure (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a new card that could not be read. With
 it the card is left open, instead of getting an unlikely letter."""
@@ -43,7 +43,7 @@ sixth likeliest letter is seldom right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ScoredText:
     """A text that a line of cards may have, with its log weight and its doubtful cards. A Master of the
     settled word keeps its letter."""
 
@@ -52,7 +52,7 @@ class Candidate:
     doubtful_cards: tuple[DoubtfulCard, ...] = ()
 
 
-def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
+def scored_texts(before: str, cards: Sequence[Letters], words: WordList | None) -> list[ScoredText]:
     """Return the likeliest texts of `cards`, best first. `before` is the settled word that they may show, or
     "" for a new word. `before` counts as a listed word."""
     was, weighed, sure = faces(before), [], [sure_letter(letters) for letters in cards]
@@ -63,7 +63,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
         )
     best = sorted(weighed, key=lambda w: -w[0])[:_MAX_TEXTS]
     return [
-        Candidate(with_names_kept(before, t), score, tuple(_doubtful_cards(was, t, cards)))
+        ScoredText(with_names_kept(before, t), score, tuple(_doubtful_cards(was, t, cards)))
         for score, t in best
     ]
 
@@ -94,8 +94,8 @@ def common_length(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its
-    new place in `text` is clear."""
+    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its new
+    place in `text` is unambiguous."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):

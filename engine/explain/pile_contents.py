@@ -13,7 +13,7 @@ from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.moves import face
 from engine.position import FACE_DOWN
-from engine.ruling import Doubt, DoubtfulCard, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, OtherDoubt
 
 BURIED_CARD_LOG_PROBABILITY: Final = -2.5
 """Log probability that a card under others, which shows only a strip, is missed: one in twelve. This
@@ -82,7 +82,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     space."""
     sight = seen[-1] if seen else None
     if sight is None:
-        hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
+        hidden = (OtherDoubt(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
         yield Option("", CARDS_TAKEN_LOG_PROBABILITY if was else 0.0, hidden)
         if was:
             yield Option(was, UNSEEN_TOP_LOG_PROBABILITY)
@@ -101,7 +101,7 @@ def may_be_same_card(card: str, letters: Letters) -> bool:
 
 
 def _with_new_cards(left: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Yield options of the cards `left` with new cards on top, read by sight. A new card that is not clear
+    """Yield options of the cards `left` with new cards on top, read by sight. A new card that is not sure
     adds a doubt. `score` is the log weight of the option so far."""
     options_so_far = [Option(left, score)]
     for sight in seen:

@@ -22,7 +22,7 @@ from engine.position import FACE_DOWN, Piles
 from engine.rules.circle import CARDS_TURNED_AT_ONCE
 from engine.rules.gathering import spellings
 from engine.rules.patience import dealt_table, is_undealt
-from engine.ruling import Doubt, Legal, Unexplained
+from engine.ruling import Doubt, Legal, OtherDoubt
 
 _BEAM_WIDTH: Final = 24
 """Greatest number of partly read tables (drafts) that are kept after each pile, which bounds the time. A
@@ -53,8 +53,8 @@ LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned. It is a tenth of the least share that can save a player
-from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
-UNSEEN_CARD_DOUBT: Final = Unexplained(Sentence("I can't see the card turned up before."))
+from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
+UNSEEN_CARD_DOUBT: Final = OtherDoubt(Sentence("I can't see the card turned up before."))
 """The doubt about a card that was turned up and is not seen. It was passed over (WS-4), or it was placed in
 a pile, where the camera missed it."""
 _UNSEEN_PLACE: Final = (inf, inf)
@@ -287,8 +287,8 @@ class _PossibleTable:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards `turned`. If their top card was unknown and the picture shows it clearly,
-    name it. Such a card lay beneath others with which it was turned up (CLK-3)."""
+    """Return the turned-up cards `turned`. If their top card was unknown and its letter is sure in the
+    picture, name it. Such a card lay beneath others with which it was turned up (CLK-3)."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
@@ -334,7 +334,7 @@ def _astray_sentence(count: int) -> Sentence:
 
 def _explanation(before: Piles, table: _PossibleTable, share: float) -> Explanation:
     seen, astray = table.reading.seen, table.reading.astray
-    strays = (Unexplained(_astray_sentence(astray)),) if astray else ()
+    strays = (OtherDoubt(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
     return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.beside)
 

@@ -15,7 +15,7 @@ from engine.layout.geometry import distance
 from engine.moves import EMPTY, faces
 from engine.observation import Observation, Point, Quad
 from engine.position import Grid, RacePosition
-from engine.ruling import Unexplained
+from engine.ruling import OtherDoubt
 
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
 """Greatest distance of two cards of one group, centre to centre, in long sides of a card. A word with a
@@ -65,7 +65,7 @@ def explain_fronts(
     fresh = [group for group in mine if not _same(group, before)] or mine
     main = max(fresh, key=lambda group: len(group.cards))
     places[before.player] = _place(main, None)
-    doubts = (Unexplained(Sentence("One player's cards lie in more than one place.")),) * (len(mine) > 1)
+    doubts = (OtherDoubt(Sentence("One player's cards lie in more than one place.")),) * (len(mine) > 1)
     return [
         Explanation(
             before,

@@ -10,8 +10,8 @@ from engine.explain.explanation import Explanation, ExplanationContext, SettledP
 from engine.explain.exposed_card import ExposedCandidate, Pile, exposed_piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
-    CandidateText,
     LineReading,
+    PlacedText,
     lines,
     match_lines,
     readings,
@@ -29,7 +29,7 @@ _MAX_EXPLANATIONS: Final = 24
 share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
-the least share that can save a player from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
+the least share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +117,15 @@ def _word_states(
     ]
 
 
-def _reading_states(texts: Sequence[CandidateText]) -> list[_Option]:
+def _reading_states(texts: Sequence[PlacedText]) -> list[_Option]:
     return [
         _Option(
             # An unread card uses up no card of the packs.
-            "".join(card for n, card in enumerate(faces(r.candidate.text)) if n not in r.unread),
-            r.candidate.score,
+            "".join(card for n, card in enumerate(faces(r.scored.text)) if n not in r.unread),
+            r.scored.score,
             r.place,
-            r.candidate.doubtful_cards,
-            r.candidate.text,
+            r.scored.doubtful_cards,
+            r.scored.text,
             r.beyond,
             r.unread,
         )

@@ -53,7 +53,7 @@ MIN_COMPARED_GAPS = 3
 usual gap on the table is not known."""
 MIN_TWO_WAY_PROBABILITY = 0.1
 """Probability of the less likely reading direction of a word above which both directions are reported. Below
-it, the direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
+it, the direction is sure (`SURE_PROBABILITY`)."""
 STRIP_HEIGHT_MM = 40.0
 """Height, in mm, of the strips into which the picture is cut to order the words: from strip to strip, and in
 each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
@@ -254,7 +254,8 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
-    """Return the most clearly read card of a heap. This card is taken to be the top card."""
+    """Return the card of a heap that was read with the greatest probability. This card is taken to be the top
+    card."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 
@@ -364,7 +365,7 @@ def _roles(count: int, parts: _SortedPieces, words: Sequence[SeenWord]) -> tuple
 
 
 def _doubtful_letters(seen_words: Iterable[SeenWord]) -> Iterator[DoubtfulLetter]:
-    """Yield a doubt for each card of a word, and each single card, whose letter is not clear."""
+    """Yield a doubt for each card of a word, and each single card, whose letter is not sure."""
     seen = {i: letters for w in seen_words for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:

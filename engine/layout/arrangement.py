@@ -93,7 +93,7 @@ class CutOffCard:
 
 @dataclass(frozen=True, slots=True)
 class SurplusCards:
-    """A doubt: more cards of one face were clearly read than the packs hold (ALL-7)."""
+    """A doubt: more cards of one face were read than the packs hold (ALL-7)."""
 
     face: str
     seen: int

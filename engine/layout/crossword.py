@@ -116,7 +116,7 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
-    """Return the letter of each cell. If a letter is not clear by sight, the words through its cell decide
+    """Return the letter of each cell. If a letter is not sure by sight, the words through its cell decide
     between close letters."""
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:

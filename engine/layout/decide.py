@@ -123,7 +123,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 
 def _unsure(letters: Letters) -> Letters:
-    """Return the possible letters of a card with each probability lowered below that of a clear letter."""
+    """Return the possible letters of a card with each probability lowered below that of a sure letter."""
     return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
 
@@ -213,8 +213,8 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
         for card, letters in _letter_weights(part, decided_part.shares, covered).items():
             place = way.cards.index(card)
-            clear = sum(p for _, p in way.letters[place])
-            letters_of_cards[card] = _first(decided_part.text.text[place], letters, clear)
+            total_by_sight = sum(p for _, p in way.letters[place])
+            letters_of_cards[card] = _first(decided_part.text.text[place], letters, total_by_sight)
     return tuple(letters_of_cards)
 
 
@@ -235,11 +235,11 @@ def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dic
     return sums
 
 
-def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
-    """Return the letters with their probabilities, `letter` first and the others by probability. `clear`
-    is the probability that the reader gave to all letters of the card together."""
+def _first(letter: str, shares: Mapping[str, float], total_by_sight: float) -> Letters:
+    """Return the letters with their probabilities, `letter` first and the others by probability.
+    `total_by_sight` is the probability that the reader gave to all letters of the card together."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
-    return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
+    return tuple((c, min(1.0, p * total_by_sight)) for c, p in ranked if p * total_by_sight > 0)
 
 
 def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
@@ -325,7 +325,7 @@ def _word(
 
 
 def _doubtful_letters(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[DoubtfulLetter]:
-    """Yield a doubt for each card in play whose letter is still not clear."""
+    """Yield a doubt for each card in play whose letter is still not sure."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -345,7 +345,7 @@ def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Ite
 
 
 def _surplus_cards(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[SurplusCards]:
-    """Yield a doubt for each face of which more cards were clearly read than the packs hold."""
+    """Yield a doubt for each face of which more cards were read than the packs hold."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):
             if seen > limits.get(face, 0):

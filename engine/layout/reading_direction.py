@@ -73,16 +73,15 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
     """Return for each word the probability that it reads in its reported direction and not from its other
     end.
 
-    A word with clear letters keeps its probability. For any other word, the words along the same side of the
-    table decide, by their letters and the word list.
-    """
-    clear = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
-    if all(clear):
+    A word with a sure direction keeps its probability. For any other word, the words along the same side of
+    the table decide, by their letters and the word list."""
+    sure = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
+    if all(sure):
         return [word.facing for word in words]
     evidence = [_evidence(word, listed) for word in words]
     return [
         word.facing if known else _facing_among_words(i, words, evidence, _commoner(word, listed))
-        for i, (word, known) in enumerate(zip(words, clear, strict=True))
+        for i, (word, known) in enumerate(zip(words, sure, strict=True))
     ]
 
 

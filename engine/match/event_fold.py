@@ -237,7 +237,7 @@ def _after_correction(
     match event:
         case PositionCorrected(position=text):
             position = position_from(match, text)
-            corrected = replace(match, table=replace(match.table, position=position), restore=None)
+            corrected = replace(match, table=replace(match.table, position=position), rejected_position=None)
             return (
                 replace(corrected, turn=position.player) if isinstance(position, RacePosition) else corrected
             )

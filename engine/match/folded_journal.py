@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final, Generic, TypeVar
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFinished, TurnTakenBack
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.event_fold import BEGINNING, CountedEvent, FoldPoint, stepped, steps
 from engine.match.state import Match
 from engine.match.timeline import counted_entries, first_changed
@@ -114,9 +114,9 @@ class FoldedJournal:
 
     @property
     def playing(self) -> Match:
-        """The match. Raises Cannot, with a sentence for people, before a match is set up."""
+        """The match. Raises UserError, with a sentence for people, before a match is set up."""
         if self.match is None:
-            raise Cannot("No match has begun.")
+            raise UserError("No match has begun.")
         return self.match
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.events import CardsCut, ScoreInitialled, TimeUp
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.racing import after_timed_out_turn
 from engine.match.scores import before_next_deal, cards_left, replaced_at, with_nothing_pending, with_totals
 from engine.match.state import Match
@@ -51,9 +51,9 @@ def require_scores_settled(match: Match) -> None:
     next hand cannot be dealt before that."""
     owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
-        raise Cannot("First initial the score of {names}.", names=_named(match, owing))
+        raise UserError("First initial the score of {names}.", names=_named(match, owing))
     if match.cutting:
-        raise Cannot("{names} must cut first.", names=_named(match, match.cutting))
+        raise UserError("{names} must cut first.", names=_named(match, match.cutting))
 
 
 def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
@@ -63,10 +63,10 @@ def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
 def _after_initial(match: Match, player: int, by: int) -> Match:
     mark = match.scores.marks[player] if match.scores.marks else None
     if mark is None:
-        raise Cannot("{name} has no score to initial.", name=match.players[player])
+        raise UserError("{name} has no score to initial.", name=match.players[player])
     if by != match.after(player):
         left = match.players[match.after(player)]
-        raise Cannot("Only {name}, on the left, may initial that score.", name=left)
+        raise UserError("Only {name}, on the left, may initial that score.", name=left)
     totals = replaced_at(match.scores.totals, player, match.scores.totals[player] + mark)
     marks = replaced_at(match.scores.marks, player, None)
     if any(mark is not None for mark in marks):
@@ -80,10 +80,10 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
     (ALL-3). At Keyword and in a race this player plays first, as if the neighbour on the right had dealt
     (MW-1)."""
     if match.turn is not None or len(cards) != len(match.players):
-        raise Cannot("Players cut between hands, one card each.")
+        raise UserError("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
     if match.cutting and drew != match.cutting:
-        raise Cannot("Only {names} must cut.", names=_named(match, match.cutting))
+        raise UserError("Only {names} must cut.", names=_named(match, match.cutting))
     first = highest_cut(cards)
     if len(first) > 1:
         return replace(match, cutting=first)

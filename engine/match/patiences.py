@@ -44,7 +44,9 @@ def _with_score(match: Match, table: CardPlaces, score: int) -> Match:
     outcome = patience_outcome(match.game, table.position)
     winners = None if outcome is None else (0,) if outcome.won else ()
     scores = replace(match.scores, totals=(score,), winners=winners)
-    return replace(match, table=table, restore=None, scores=scores, turn=0 if outcome is None else None)
+    return replace(
+        match, table=table, rejected_position=None, scores=scores, turn=0 if outcome is None else None
+    )
 
 
 def cards_score(game: Game, table: CardPlaces) -> int:

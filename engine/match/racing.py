@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.known_hands import Holding, holding_of
 from engine.match.scores import before_next_deal, replaced_at, with_nothing_pending, with_points, with_winners
 from engine.match.state import CardPlaces, LastTurn, Match
@@ -89,7 +89,7 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
     the card is discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
-        raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
+        raise UserError("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
     hands = replaced_at(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
     position = replace(fronts, drawn=event.card)
@@ -127,7 +127,7 @@ def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
     drawn = min(wanted, table.stock)
     hands = replaced_at(table.hands, player, had.plus(unseen=drawn))
     table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
-    return replace(match, table=table, turn=player, restore=None)
+    return replace(match, table=table, turn=player, rejected_position=None)
 
 
 def _after_lost_turn(match: Match, player: int) -> Match:
@@ -174,7 +174,7 @@ def _end_race(match: Match) -> Match:
     the first move of the next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
-    return with_winners(before_next_deal(replace(match, turn=None, restore=None), dealer), first)
+    return with_winners(before_next_deal(replace(match, turn=None, rejected_position=None), dealer), first)
 
 
 def _fronts(position: Position) -> RacePosition:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.state import Match
 from engine.rules.scoring import after_hand, credited, eliminated, winners
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 def with_nothing_pending(match: Match, turn: int | None) -> Match:
     """Return `match` with the seat `turn` on turn, or with nobody on turn if `turn` is None. There is then no
     last turn that can be taken back, no card that must go back, and no count of a hand."""
-    return replace(match, turn=turn, last=None, restore=None, hand=match.hand.resumed())
+    return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
 def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
@@ -28,7 +28,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
     """Return the match with the cards left of one player counted. When the cards of all players are counted,
     an event of its own scores the hand."""
     if not match.hand.over:
-        raise Cannot("No hand is over yet, so there is nothing to count.")
+        raise UserError("No hand is over yet, so there is nothing to count.")
     _check_in_pack(match, cards)
     before = match.hand.counted or (None,) * len(match.players)
     return replace(match, hand=replace(match.hand, counted=replaced_at(before, player, cards)))
@@ -47,7 +47,7 @@ def _check_in_pack(match: Match, cards: str) -> None:
     """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
     foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if foreign:
-        raise Cannot("These cards are not in the pack: {cards}", cards=foreign)
+        raise UserError("These cards are not in the pack: {cards}", cards=foreign)
 
 
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
 from engine.game import Game
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.racing import HOME_TO_END_RACE
 from engine.match.state import Match
 from engine.match.timeline import entries
@@ -71,7 +71,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
     ValueError, with a message for people, before a match is set up and while players must cut.
     """
     if match is None:
-        raise Cannot("Set a match up first: the game and who plays.")
+        raise UserError("Set a match up first: the game and who plays.")
     match stage(match):
         case "over":
             return (next_match(match, events),)
@@ -80,8 +80,8 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
         case "cutting":
             names = tuple(match.players[seat] for seat in match.cutting)
             if highest_cut_plays_first(match.game):
-                raise Cannot("{names} draw a letter each first: the highest begins.", names=names)
-            raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
+                raise UserError("{names} draw a letter each first: the highest begins.", names=names)
+            raise UserError("{names} cut for the deal first, and tell the table their cards.", names=names)
         case "before the deal":
             return (HandDealt(),)
         case _:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.breach_codec import WrittenBreach
-from engine.events import Edge, QuestionAsked, RulingKind, Verdict
+from engine.events import ChallengeVerdict, Edge, QuestionAsked, RulingKind
 from engine.game import Game
 from engine.match.known_hands import Holding
 from engine.position import Piles, Position, RacePosition
@@ -72,7 +72,7 @@ class LastTurn:
     """True if the turn counts and its cards stay on the table. Otherwise its cards go back to the hand."""
     breaches: tuple[WrittenBreach, ...]
     """The breaches that the ruling names."""
-    verdict: Verdict | None = None
+    verdict: ChallengeVerdict | None = None
     """The result of a challenge; None if the turn was not challenged."""
     keywords: Keywords = Keywords()
     """The Keyword and the prize words before the turn."""
@@ -169,7 +169,7 @@ class Match:
     """The seat on turn; None between hands and after the match."""
     last: LastTurn | None = None
     """The last finished turn; None if no turn can be taken back."""
-    restore: Position | None = None
+    rejected_position: Position | None = None
     """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
     questions: tuple[OpenQuestion, ...] = ()
     """The questions without an answer, in the order in which they were asked."""

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished, TurnTakenBack
 from engine.game import Game
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match.board_effects import empty_board, with_play_points, with_rack_refilled, without_play_points
 from engine.match.known_hands import Holding
 from engine.match.patiences import after_pile_turn, after_word, without_last_score
@@ -60,7 +60,7 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
         return after_race_turn(done, event, after)
     following = match.after(event.player)
     if not event.stands:
-        return replace(done, turn=_seat_after_lost_turn(match, event.player), restore=after)
+        return replace(done, turn=_seat_after_lost_turn(match, event.player), rejected_position=after)
     if isinstance(after, Piles):
         return after_pile_turn(done, before, after)
     if event.ruling != "unclear":  # a turn in question is not scored yet
@@ -69,11 +69,11 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
         match.game, _cards_after_move(before, event.player, after, event.move, event.drew), event.player
     )
     if match.game.ends == "patience":
-        return after_word(done, table) if after != before.position else replace(done, restore=None)
+        return after_word(done, table) if after != before.position else replace(done, rejected_position=None)
     if table.hands[event.player].count == 0:
         ended = replace(hand, gone_out=event.player)
-        return replace(done, table=table, turn=None, hand=ended, restore=None)
-    return replace(done, table=table, turn=following, restore=None)
+        return replace(done, table=table, turn=None, hand=ended, rejected_position=None)
+    return replace(done, table=table, turn=following, rejected_position=None)
 
 
 def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
@@ -151,14 +151,14 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
         offender=last.player,
         misspelt=event.verdict == "misspelt",
     )
-    judged = replace(last, verdict=event.verdict, stands=good and last.stands)
-    charged_match = with_points(replace(match, last=judged), who, points)
+    challenged = replace(last, verdict=event.verdict, stands=good and last.stands)
+    charged_match = with_points(replace(match, last=challenged), who, points)
     if good:
         return charged_match
     following = _seat_after_lost_turn(match, last.player)
     back = without_play_points(charged_match, last)
     hand = replace(back.hand, gone_out=None)
-    return replace(back, table=last.before, turn=following, hand=hand, restore=last.after)
+    return replace(back, table=last.before, turn=following, hand=hand, rejected_position=last.after)
 
 
 def _seat_after_lost_turn(match: Match, player: int) -> int:
@@ -169,7 +169,7 @@ def _seat_after_lost_turn(match: Match, player: int) -> int:
 
 def _last(match: Match) -> LastTurn:
     if match.last is None:
-        raise Cannot("There is no last turn.")
+        raise UserError("There is no last turn.")
     return match.last
 
 

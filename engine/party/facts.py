@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from engine.events import Verdict
+from engine.events import ChallengeVerdict
 from engine.games.lexicon import PARTY
 from engine.rules.party import Room
 
@@ -137,7 +137,7 @@ class CallRuled:
 
     table: int
     call: int
-    verdict: Verdict
+    verdict: ChallengeVerdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.events import Verdict
+from engine.events import ChallengeVerdict
 from engine.party.facts import Entry, PartySetUp, StewardCalled
 from engine.party.seating import NOBODY
 from engine.rules.party import Room
@@ -65,7 +65,7 @@ class Party:
     """The calls to the steward, by table and number of the call."""
     called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The numbers of each table's calls, in the order in which they came."""
-    verdicts: Mapping[tuple[int, int], Verdict] = field(default_factory=dict)
+    verdicts: Mapping[tuple[int, int], ChallengeVerdict] = field(default_factory=dict)
     """The verdict on each call, by table and number of the call."""
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """The scores that a steward has corrected, by number of the round and player."""

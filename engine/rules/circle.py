@@ -47,7 +47,7 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
         _CircleTurn(turn, changes, stock_change, shifts)
         for stock_change in stock_changes(turn.before, turn.after)
     ]
-    rulings = [_ruled(step) for step in options]
+    rulings = [_ruled(circle_turn) for circle_turn in options]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
@@ -90,15 +90,22 @@ def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
             yield Shift(card, given.index if given else TURNED_SOURCE, change.index)
 
 
-def _ruled(step: _CircleTurn) -> Ruling:
-    moves: tuple[SingleMove, ...] = (*step.stock_change.moves, *step.shifts)
-    breaches = tuple(_breaches(step))
+def _ruled(circle_turn: _CircleTurn) -> Ruling:
+    moves: tuple[SingleMove, ...] = (*circle_turn.stock_change.moves, *circle_turn.shifts)
+    breaches = tuple(_breaches(circle_turn))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
-        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
+        return Illegal(
+            unexplained_move(circle_turn.turn, circle_turn.changes) if circle_turn.changes else Pass(),
+            breaches,
+        )
     move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
-    return Legal(move, _namings(step.turn), patience_outcome(step.turn.game, step.turn.after) is not None)
+    return Legal(
+        move,
+        _namings(circle_turn.turn),
+        patience_outcome(circle_turn.turn.game, circle_turn.turn.after) is not None,
+    )
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
@@ -121,73 +128,73 @@ def _with_word(position: Piles, index: int, word: str) -> Piles:
     )
 
 
-def _breaches(step: _CircleTurn) -> Iterator[Breach]:
-    yield from _check_letters_lying(step)
-    for index in dict.fromkeys(shift.target for shift in step.shifts):
-        word = step.turn.after.piles[index]
+def _breaches(circle_turn: _CircleTurn) -> Iterator[Breach]:
+    yield from _check_letters_lying(circle_turn)
+    for index in dict.fromkeys(shift.target for shift in circle_turn.shifts):
+        word = circle_turn.turn.after.piles[index]
         if len(word) > CLOCK_WORD_LETTERS:
             yield TooManyLetters(word, CLOCK_WORD_LETTERS, "CLK-3")
-        elif not starts_word(word, step.turn):
+        elif not starts_word(word, circle_turn.turn):
             yield NoBeginning(word)
-    for shift in step.shifts:
-        yield from _check_shift(step, shift)
-    yield from _check_number_played(step)
-    yield from _check_pack(step)
+    for shift in circle_turn.shifts:
+        yield from _check_shift(circle_turn, shift)
+    yield from _check_number_played(circle_turn)
+    yield from _check_pack(circle_turn)
 
 
-def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
+def _check_letters_lying(circle_turn: _CircleTurn) -> Iterator[Breach]:
     """Check that no placed letter was changed (CLK-2). A card may leave its word only to go to another
     word."""
-    moved = {shift.source for shift in step.shifts}
-    strange = [c for c in step.changes if c.kind != "added" and c.index not in moved]
+    moved = {shift.source for shift in circle_turn.shifts}
+    strange = [c for c in circle_turn.changes if c.kind != "added" and c.index not in moved]
     if strange:
         yield PilesDisturbed(pile_numbers(strange), "CLK-2")
     for change in strange:
-        word = step.turn.before.piles[change.index]
+        word = circle_turn.turn.before.piles[change.index]
         if change.kind == "taken" and len(word) > 1:
             yield HasSecondLetter(faces(change.cards[0]), word)
-    placed = any(shift.source == TURNED_SOURCE for shift in step.shifts)
-    if step.stock_change.unexplained or (step.stock_change.taken and not placed):
+    placed = any(shift.source == TURNED_SOURCE for shift in circle_turn.shifts)
+    if circle_turn.stock_change.unexplained or (circle_turn.stock_change.taken and not placed):
         yield PilesDisturbed(("cards turned up",), "CLK-3")
 
 
-def _check_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
-    before = step.turn.before.piles
+def _check_shift(circle_turn: _CircleTurn, shift: Shift) -> Iterator[Breach]:
+    before = circle_turn.turn.before.piles
     if shift.source == TURNED_SOURCE:
-        yield from _check_top_card_played(step, shift)
+        yield from _check_top_card_played(circle_turn, shift)
     elif len(before[shift.source]) > 1:
         yield HasSecondLetter(faces(shift.card), before[shift.source])
-    elif shift.source == centre_place(step.turn.game):
+    elif shift.source == centre_place(circle_turn.turn.game):
         yield CentreMoved(faces(shift.card))
     elif not before[shift.target]:
         yield MovedToSpace(faces(shift.card))
 
 
-def _check_top_card_played(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
+def _check_top_card_played(circle_turn: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     """Check that a card played from the turned-up cards was their top card: the third of each three turned
     up. If the top card is unknown, any card may have been it."""
-    top = step.turn.before.exposed
-    if top is None or step.stock_change.turned_up:
+    top = circle_turn.turn.before.exposed
+    if top is None or circle_turn.stock_change.turned_up:
         return
     if not top or (top != FACE_DOWN and top != faces(shift.card)):
         yield NotTurnedUp(faces(shift.card))
 
 
-def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
+def _check_number_played(circle_turn: _CircleTurn) -> Iterator[Breach]:
     """Check that no more turned-up cards were played than allowed. One card may be the top card before the
     turn. One more is allowed for each three cards that were turned up in the turn."""
-    played = [shift.card for shift in step.shifts if shift.source == TURNED_SOURCE]
-    top = step.turn.before.exposed
-    if top and len(played) > 1 + -(-step.stock_change.turned_up // CARDS_TURNED_AT_ONCE):
+    played = [shift.card for shift in circle_turn.shifts if shift.source == TURNED_SOURCE]
+    top = circle_turn.turn.before.exposed
+    if top and len(played) > 1 + -(-circle_turn.stock_change.turned_up // CARDS_TURNED_AT_ONCE):
         yield NotTurnedUp(faces(played[-1]))
 
 
-def _check_pack(step: _CircleTurn) -> Iterator[Breach]:
+def _check_pack(circle_turn: _CircleTurn) -> Iterator[Breach]:
     """Check that cards were turned up by threes, and that the pack was turned over only when no card of it
     was left to turn up (CLK-3)."""
-    up, left = step.stock_change.turned_up, step.turn.after.stock
-    counted = step.turn.before.stock is not None and left is not None
+    up, left = circle_turn.stock_change.turned_up, circle_turn.turn.after.stock
+    counted = circle_turn.turn.before.stock is not None and left is not None
     if counted and up % CARDS_TURNED_AT_ONCE and left:
         yield TurnedTooMany(up, CARDS_TURNED_AT_ONCE, "CLK-3")
-    if step.stock_change.restocked and step.turn.before.stock:
-        yield NotRunThrough(step.turn.before.stock)
+    if circle_turn.stock_change.restocked and circle_turn.turn.before.stock:
+        yield NotRunThrough(circle_turn.turn.before.stock)

@@ -22,7 +22,7 @@ from engine.ruling import (
     TwoWordsTouched,
     WordReversed,
 )
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _CoveringBreaches:
         """Return the breach whose sentence tells the fault of `breach`, which is usually `breach` itself. An
         unlisted proper noun is told by its `ProperNoun`. An incomplete word that lost letters is told by its
         `LettersRemoved`."""
-        if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
+        if isinstance(breach, NotListed) and breach.refusal is WordRefusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
             return self._taken.get(breach.word, breach)
@@ -153,7 +153,7 @@ def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Cla
         yield _WORD_CLAUSES[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
-    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and move_parts.in_lexicon:
+    if breach.clause == "ALL-1" and breach.refusal is WordRefusal.PROPER and move_parts.in_lexicon:
         yield "LEX-W"
     if breach.backwards:
         yield "ALL-6"

@@ -16,7 +16,7 @@ from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
 from engine.words.beginnings import PrefixIndex
-from engine.words.graph import Step, no_limit
+from engine.words.graph import StepCounter, no_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     return known[0][1] if 0 in known else ()
 
 
-def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> PrefixIndex:
+def listed_words(words: WordList, table: Vocabulary, count_step: StepCounter = no_limit) -> PrefixIndex:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
-    cached. If `step` raises while the index is made, nothing is cached."""
+    cached. If `count_step` raises while the index is made, nothing is cached."""
     cache = _cache_of(words, table)
     if not cache:
-        cache.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, step))
+        cache.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, count_step))
     return cache[0]
 
 
@@ -96,114 +96,125 @@ def fitting_columns(card: str, turn: PatienceTurn) -> tuple[int, ...]:
     )
 
 
-def _ruled(step: _ColumnTurn) -> Ruling:
-    moves = tuple(_moves(step))
-    breaches = tuple(_breaches(step))
+def _ruled(column_turn: _ColumnTurn) -> Ruling:
+    moves = tuple(_moves(column_turn))
+    breaches = tuple(_breaches(column_turn))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
-        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
+        return Illegal(
+            unexplained_move(column_turn.turn, column_turn.changes) if column_turn.changes else Pass(),
+            breaches,
+        )
     move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
-    return Legal(move, out=patience_outcome(step.turn.game, step.turn.after) is not None)
+    return Legal(move, out=patience_outcome(column_turn.turn.game, column_turn.turn.after) is not None)
 
 
-def _moves(step: _ColumnTurn) -> Iterator[SingleMove]:
+def _moves(column_turn: _ColumnTurn) -> Iterator[SingleMove]:
     """Yield the moves in the order in which they were made. The card that was waiting is placed before
     another card is turned up (WS-4)."""
-    laid = list(_cards_laid(step))
-    first = next((move for move in laid if move.card == _top_turned_up(step)), None)
+    laid = list(_cards_laid(column_turn))
+    first = next((move for move in laid if move.card == _top_turned_up(column_turn)), None)
     if first is not None:
         laid.remove(first)
         yield first
-    yield from step.stock_change.moves
+    yield from column_turn.stock_change.moves
     yield from laid
 
 
-def _cards_laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
-    for change in step.changes:
+def _cards_laid(column_turn: _ColumnTurn) -> Iterator[Shift | Close]:
+    for change in column_turn.changes:
         for card in change.cards if change.kind == "added" else "":
             closes = card == FACE_DOWN
             yield (
-                Close(_closing_card(step) or card, change.index)
+                Close(_closing_card(column_turn) or card, change.index)
                 if closes
                 else Shift(card, TURNED_SOURCE, change.index)
             )
 
 
-def _top_turned_up(step: _ColumnTurn) -> str:
+def _top_turned_up(column_turn: _ColumnTurn) -> str:
     """Return the last card turned up before the turn, which lies on top; empty if nobody saw it."""
-    top = step.turn.before.exposed or ""
+    top = column_turn.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
 
-def _cards_added(step: _ColumnTurn) -> str:
+def _cards_added(column_turn: _ColumnTurn) -> str:
     """Return all cards that were laid under columns or that close columns."""
-    return "".join(change.cards for change in step.changes if change.kind == "added")
+    return "".join(change.cards for change in column_turn.changes if change.kind == "added")
 
 
-def _closing_card(step: _ColumnTurn) -> str:
+def _closing_card(column_turn: _ColumnTurn) -> str:
     """Return the card that closes a column. It is the top card of the turned-up cards before the turn.
     Return an empty text if nobody saw the card, or if the top card was laid and another was turned up."""
-    return "" if step.stock_change.turned_up and len(_cards_added(step)) > 1 else _top_turned_up(step)
+    return (
+        ""
+        if column_turn.stock_change.turned_up and len(_cards_added(column_turn)) > 1
+        else _top_turned_up(column_turn)
+    )
 
 
-def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
-    strange = [change for change in step.changes if change.kind != "added"]
-    if strange or step.stock_change.unexplained or step.stock_change.restocked:
+def _breaches(column_turn: _ColumnTurn) -> Iterator[Breach]:
+    strange = [change for change in column_turn.changes if change.kind != "added"]
+    if strange or column_turn.stock_change.unexplained or column_turn.stock_change.restocked:
         yield PilesDisturbed(pile_numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
-    yield from _check_waiting(step)
-    for change in step.changes:
+    yield from _check_waiting(column_turn)
+    for change in column_turn.changes:
         if change.kind == "added":
-            yield from _check_column(step, change)
-    if _too_many(step):
+            yield from _check_column(column_turn, change)
+    if _too_many(column_turn):
         yield PilesDisturbed(
-            pile_numbers([change for change in step.changes if change.kind == "added"]), "WS-1"
+            pile_numbers([change for change in column_turn.changes if change.kind == "added"]), "WS-1"
         )
 
 
-def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
+def _check_waiting(column_turn: _ColumnTurn) -> Iterator[Breach]:
     """Check that a turned-up card is placed before the next one is turned up (WS-4). At most one card may
     wait."""
-    added, waiting, now = _cards_added(step), step.turn.before.turned or "", step.turn.after.turned or ""
-    top = _top_turned_up(step)
+    added, waiting, now = (
+        _cards_added(column_turn),
+        column_turn.turn.before.turned or "",
+        column_turn.turn.after.turned or "",
+    )
+    top = _top_turned_up(column_turn)
     placed = bool(added) and (not top or top in added or FACE_DOWN in added)
-    if waiting and not placed and (step.stock_change.turned_up or step.stock_change.taken):
+    if waiting and not placed and (column_turn.stock_change.turned_up or column_turn.stock_change.taken):
         yield NotPlaced(top)
     elif len(now) > max(len(waiting), 1):
         yield NotPlaced(now[-2].replace(FACE_DOWN, ""))
 
 
-def _too_many(step: _ColumnTurn) -> bool:
+def _too_many(column_turn: _ColumnTurn) -> bool:
     """Return True if more cards were laid than turned up. Return False if the table does not show it, because
     the stock is not counted."""
-    before, after = step.turn.before, step.turn.after
+    before, after = column_turn.turn.before, column_turn.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
         return False
-    placed = len(before.turned or "") + step.stock_change.turned_up - len(after.turned or "")
-    return len(_cards_added(step)) > max(placed, 0)
+    placed = len(before.turned or "") + column_turn.stock_change.turned_up - len(after.turned or "")
+    return len(_cards_added(column_turn)) > max(placed, 0)
 
 
-def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
+def _check_column(column_turn: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     """Check the card laid in one column. It must be the turned-up card, the column must be open, and with
     this card the column must still read as words that overlap."""
-    column, top = step.turn.before.piles[change.index], _top_turned_up(step)
+    column, top = column_turn.turn.before.piles[change.index], _top_turned_up(column_turn)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
         yield ColumnClosed(change.cards[-1], change.index + 1)
         return
     if change.cards == FACE_DOWN:
-        yield from _check_closing(step, _closing_card(step))
+        yield from _check_closing(column_turn, _closing_card(column_turn))
         return
-    if top and letters != top and not step.stock_change.turned_up:
+    if top and letters != top and not column_turn.stock_change.turned_up:
         yield NotTurnedUp(change.cards[-1], "WS-1")
-    listed = listed_words(step.turn.words, step.turn.game.vocabulary)
+    listed = listed_words(column_turn.turn.words, column_turn.turn.game.vocabulary)
     if not unfinished_words(column + letters, listed):
         yield NoBeginning(column + letters, "WS-1")
 
 
-def _check_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
+def _check_closing(column_turn: _ColumnTurn, top: str) -> Iterator[Breach]:
     """Check that the card which closes a column fits no column (WS-2)."""
-    columns = fitting_columns(top, step.turn) if top else ()
+    columns = fitting_columns(top, column_turn.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

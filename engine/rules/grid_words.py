@@ -12,7 +12,7 @@ from engine.rules.grid_lines import Cards, Cell, Run, run_through, runs_through,
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
 from engine.rules.vocabulary import is_barred_plural, is_refused_kind, plural_ending, table_refusal
 from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 _MAX_UNNAMED_MASTERS: Final = 4
 """Greatest number of unnamed Masters for which the runs of a play are checked together, so that a Master is
@@ -73,18 +73,18 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
     if readings(text, crossing.words, crossing.table):
         return
     refusal = None if MASTER in text else table_refusal(text.upper(), crossing.words, crossing.table)
-    if refusal is Refusal.PROPER:
+    if refusal is WordRefusal.PROPER:
         yield ProperNoun(text, crossing.cites.proper)
     backwards = text[::-1].upper()
     yield NotListed(
         text,
-        refusal or Refusal.NOT_LISTED,
+        refusal or WordRefusal.NOT_LISTED,
         _clause(crossing, text, refusal),
         backwards if backwards in crossing.words else "",
     )
 
 
-def _clause(crossing: Crossing, text: str, refusal: Refusal | None) -> str:
+def _clause(crossing: Crossing, text: str, refusal: WordRefusal | None) -> str:
     """Return the clause that refuses a word. Some booklets have a clause for further kinds of words that
     do not count (LG-7, KW-3)."""
     named = crossing.cites.kinds and is_refused_kind(text.upper(), refusal, crossing.words)

@@ -4,10 +4,10 @@ steward (PTY-*, ALL-3)."""
 from collections.abc import Sequence
 from typing import Final
 
-from engine.events import Verdict
+from engine.events import ChallengeVerdict
 from engine.game import Game
 from engine.ruling import Breach, NotListed, is_about_words
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 Room = tuple[tuple[str, ...], ...]
 """The seating of a room: the player at each table and seat."""
@@ -44,7 +44,7 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, count in enumerate(points) if count == min(points))
 
 
-def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
+def stewards_verdict(breaches: Sequence[Breach]) -> ChallengeVerdict:
     """Return the word list's verdict on a challenged play, as advice for the steward (PTY-6). A play with
     only unlisted words is misspelt. A play with another fault, such as a proper noun, is bad."""
     if not breaches:
@@ -55,10 +55,10 @@ def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
 def is_only_unlisted(breach: Breach) -> bool:
     """Return True if the breach is a word that the list does not know, and nothing worse: no proper noun, no
     abbreviation and no word that the table leaves out."""
-    return isinstance(breach, NotListed) and breach.refusal is Refusal.NOT_LISTED
+    return isinstance(breach, NotListed) and breach.refusal is WordRefusal.NOT_LISTED
 
 
-def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
+def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> ChallengeVerdict:
     """Return the verdict on a challenge: the steward's verdict at a party, elsewhere the dictionary's
     (LEX-CH)."""
     if game.challenges.judge == "steward":

@@ -29,7 +29,7 @@ class PatienceTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PatienceOutcome:
     """The result of a patience."""
 
     won: bool
@@ -70,20 +70,20 @@ def is_complete_deal(game: Game, position: Piles) -> bool:
     return 0 <= sum(len(pile) != FANNED_PILE_CARDS for pile in piles) <= beyond
 
 
-def patience_outcome(game: Game, position: Position) -> Outcome | None:
+def patience_outcome(game: Game, position: Position) -> PatienceOutcome | None:
     """Return the outcome of a patience that has ended; None while it continues. A patience in which no
     further word can be made is not recognised as ended."""
     if isinstance(position, Grid):
-        return Outcome(won=True, score=0) if _has_arrived(game, position) else None
+        return PatienceOutcome(won=True, score=0) if _has_arrived(game, position) else None
     if not isinstance(position, Piles):
         raise ValueError(f"{game.title} is no patience")
     cards = sum(map(len, position.piles)) + len(position.turned or "") + (position.stock or 0)
     match game.layout:
         case "piles" | "tableau":
-            return Outcome(won=True, score=0) if cards == 0 else None
+            return PatienceOutcome(won=True, score=0) if cards == 0 else None
         case "circle":
             done = all(len(word) == CLOCK_WORD_LETTERS for word in position.piles)
-            return Outcome(won=True, score=0) if done and position.piles else None
+            return PatienceOutcome(won=True, score=0) if done and position.piles else None
         case "columns":
             return _columns_ended(position)
         case "rows" | "grid" | "track":
@@ -125,7 +125,11 @@ def _has_arrived(game: Game, grid: Grid) -> bool:
     return whole and grid.rows[-1][-1] != EMPTY
 
 
-def _columns_ended(position: Piles) -> Outcome | None:
+def _columns_ended(position: Piles) -> PatienceOutcome | None:
     closed = all(column.endswith(FACE_DOWN) for column in position.piles)
     run_through = position.stock == 0 and position.turned == ""
-    return Outcome(run_through and not closed, letters_added(position)) if closed or run_through else None
+    return (
+        PatienceOutcome(run_through and not closed, letters_added(position))
+        if closed or run_through
+        else None
+    )

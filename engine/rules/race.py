@@ -16,7 +16,7 @@ from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
 from engine.rules.vocabulary import is_refused_kind, table_refusal
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 NUMBER_WORDS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
 """The words that the number card asks for (MW-6)."""
@@ -181,7 +181,7 @@ def _check_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
         yield NoNumber(text)
     elif not named:
         reason = None if MASTER in text else table_refusal(text.upper(), turn.words, turn.game.vocabulary)
-        if reason is Refusal.PROPER:
+        if reason is WordRefusal.PROPER:
             yield ProperNoun(text, "MW-8")
         clause = "MW-8" if is_refused_kind(text.upper(), reason, turn.words) else "MW-2"
-        yield NotListed(text, reason or Refusal.NOT_LISTED, clause)
+        yield NotListed(text, reason or WordRefusal.NOT_LISTED, clause)

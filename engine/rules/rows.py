@@ -59,7 +59,7 @@ from engine.ruling import (
     Unclear,
     WordReversed,
 )
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 _HAND_CLAUSES: Final[dict[Action, Clause]] = {
     "lay": "LEX-A",
@@ -211,10 +211,10 @@ def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
         yield PluralOnly(after, "ALL-1")
 
 
-def _refusal(turn: RowTurn, word: str) -> Refusal:
+def _refusal(turn: RowTurn, word: str) -> WordRefusal:
     if MASTER in word:
-        return Refusal.NOT_LISTED
-    return table_refusal(word.upper(), turn.words, turn.game.vocabulary) or Refusal.NOT_LISTED
+        return WordRefusal.NOT_LISTED
+    return table_refusal(word.upper(), turn.words, turn.game.vocabulary) or WordRefusal.NOT_LISTED
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:

@@ -77,61 +77,78 @@ def _possible_turn(
     return _TableauTurn(turn, changes, stock_change, tuple(shifts), taken, max(masters, 0))
 
 
-def _ruled(step: _TableauTurn) -> Ruling:
-    word = _word(step)
-    moves: tuple[SingleMove, ...] = (*((word,) if word else ()), *step.shifts, *step.stock_change.moves)
-    breaches = tuple(_breaches(step, word))
-    if breaches and not _is_explained(step, word):
-        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
+def _ruled(tableau_turn: _TableauTurn) -> Ruling:
+    word = _word(tableau_turn)
+    moves: tuple[SingleMove, ...] = (
+        *((word,) if word else ()),
+        *tableau_turn.shifts,
+        *tableau_turn.stock_change.moves,
+    )
+    breaches = tuple(_breaches(tableau_turn, word))
+    if breaches and not _is_explained(tableau_turn, word):
+        return Illegal(
+            unexplained_move(tableau_turn.turn, tableau_turn.changes) if tableau_turn.changes else Pass(),
+            breaches,
+        )
     move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
-    won = not any(step.turn.after.piles) and not step.turn.after.turned and step.turn.after.stock == 0
+    won = (
+        not any(tableau_turn.turn.after.piles)
+        and not tableau_turn.turn.after.turned
+        and tableau_turn.turn.after.stock == 0
+    )
     return Illegal(move, breaches) if breaches else Legal(move, out=won)
 
 
-def _is_explained(step: _TableauTurn, word: Spell | None) -> bool:
+def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
     """Return True if moves of the game explain all changes."""
-    shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
-    known_changes = shifted | (set(step.taken) if word else set())
-    return all(change.index in known_changes for change in step.changes)
+    shifted = {shift.target for shift in tableau_turn.shifts} | {
+        shift.source for shift in tableau_turn.shifts
+    }
+    known_changes = shifted | (set(tableau_turn.taken) if word else set())
+    return all(change.index in known_changes for change in tableau_turn.changes)
 
 
-def _word(step: _TableauTurn) -> Spell | None:
+def _word(tableau_turn: _TableauTurn) -> Spell | None:
     """Return the word of the cards taken, with the Masters used."""
-    if not step.spells:
+    if not tableau_turn.spells:
         return None
-    called_word, table = step.turn.called_word, step.turn.game.vocabulary
+    called_word, table = tableau_turn.turn.called_word, tableau_turn.turn.game.vocabulary
     if called_word:
-        fits = len(called_word) == len(step.cards) + step.masters and not _lacking(step.cards, called_word)
+        fits = len(called_word) == len(tableau_turn.cards) + tableau_turn.masters and not _lacking(
+            tableau_turn.cards, called_word
+        )
         word = called_word if fits else None
     else:
-        word = next(spellings(step.cards, step.turn.words, table, step.masters), None)
-    return spell(word, step.taken, (ASIDE_SOURCE,) * step.masters) if word else None
+        word = next(spellings(tableau_turn.cards, tableau_turn.turn.words, table, tableau_turn.masters), None)
+    return spell(word, tableau_turn.taken, (ASIDE_SOURCE,) * tableau_turn.masters) if word else None
 
 
 def _lacking(cards: str, word: str) -> bool:
     return any(cards.count(card) > word.count(card) for card in cards)
 
 
-def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
-    yield from _check_piles(step)
-    if step.spells:
-        yield from _check_word(step, word)
-    for shift in step.shifts:
-        yield from _check_shift(step, shift)
-    if step.stock_change.turned_up > 1:
-        yield TurnedTooMany(step.stock_change.turned_up, 1, "S2-3")
+def _breaches(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
+    yield from _check_piles(tableau_turn)
+    if tableau_turn.spells:
+        yield from _check_word(tableau_turn, word)
+    for shift in tableau_turn.shifts:
+        yield from _check_shift(tableau_turn, shift)
+    if tableau_turn.stock_change.turned_up > 1:
+        yield TurnedTooMany(tableau_turn.stock_change.turned_up, 1, "S2-3")
 
 
-def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
+def _check_piles(tableau_turn: _TableauTurn) -> Iterator[Breach]:
     """Check that only top cards of piles were taken. The card beneath a taken card may be turned up only
     after the word, so no word has two cards of one pile."""
-    beneath = [c for c in step.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)]
+    beneath = [
+        c for c in tableau_turn.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)
+    ]
     if beneath:
         yield Covered(sorted_faces(c.cards for c in beneath), pile_numbers(beneath), "S1-2")
-    shifted = {shift.target for shift in step.shifts}
-    strange = [c for c in step.changes if c.kind in ("added", "strange") and c.index not in shifted]
-    if strange or step.stock_change.unexplained or step.stock_change.restocked:
-        beneath_top = (step.turn.before.turned or "")[:-1]
+    shifted = {shift.target for shift in tableau_turn.shifts}
+    strange = [c for c in tableau_turn.changes if c.kind in ("added", "strange") and c.index not in shifted]
+    if strange or tableau_turn.stock_change.unexplained or tableau_turn.stock_change.restocked:
+        beneath_top = (tableau_turn.turn.before.turned or "")[:-1]
         of_nest = any(
             c.kind == "added" and c.cards in beneath_top for c in strange
         )  # the top card goes first
@@ -139,27 +156,29 @@ def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
         yield PilesDisturbed(pile_numbers(strange) or ("nest",), clause)
 
 
-def _check_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
-    cards = sorted_faces((*step.taken.values(), "?" * step.masters))
-    least, left = step.turn.game.plays.later[0], step.turn.before.masters
+def _check_word(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
+    cards = sorted_faces((*tableau_turn.taken.values(), "?" * tableau_turn.masters))
+    least, left = tableau_turn.turn.game.plays.later[0], tableau_turn.turn.before.masters
     if len(cards) < least:
         yield TooFewLetters(cards, least, "S1-1")
-    if step.masters > left:
-        yield MastersSpent(step.masters, left)
+    if tableau_turn.masters > left:
+        yield MastersSpent(tableau_turn.masters, left)
     if word is None:
         yield MakesNoWord(cards)
-    elif refusal := table_refusal(word.word.upper(), step.turn.words, step.turn.game.vocabulary):
+    elif refusal := table_refusal(
+        word.word.upper(), tableau_turn.turn.words, tableau_turn.turn.game.vocabulary
+    ):
         yield NotListed(word.word, refusal)
 
 
-def _check_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
+def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
     """Check a card moved into a space. It must be a vowel from the piles (S2-1), or a nest card if the piles
     offer no vowel (S2-2)."""
-    if step.turn.before.piles[shift.target] and shift.target not in step.taken:
+    if tableau_turn.turn.before.piles[shift.target] and shift.target not in tableau_turn.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED_SOURCE and shift.card not in VOWELS:
         yield NotAVowel(shift.card)
-    if shift.source == TURNED_SOURCE and (vowels := movable_vowels(step.turn.before.piles)):
+    if shift.source == TURNED_SOURCE and (vowels := movable_vowels(tableau_turn.turn.before.piles)):
         yield VowelFirst(shift.card, vowels)
 
 

@@ -4,34 +4,34 @@ from itertools import product
 
 from engine.cards import LETTERS, MASTER
 from engine.game import Vocabulary
-from engine.words import Flag, Refusal, WordList
+from engine.words import Flag, WordList, WordRefusal
 
 _MAX_MASTERS_TRIED = 2
 """Greatest number of unnamed Masters for which every letter is tried, at a table where strings outside the
 list count. With more Masters, only the list is searched."""
 
 
-def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
+def table_refusal(word: str, words: WordList, table: Vocabulary) -> WordRefusal | None:
     """Return the reason why `word` (upper case) does not count at a table; None if it counts. This function
     does not refuse plurals; see `is_barred_plural`."""
     entry = words.entry(word)
     if entry and not (table.names or table.proper) and words.is_proper_noun(word):
-        return Refusal.PROPER
+        return WordRefusal.PROPER
     if entry:
         slang = not table.slang and entry.flags & Flag.SLANG
-        return Refusal.EXCLUDED if slang else None
+        return WordRefusal.EXCLUDED if slang else None
     refusal = words.refusal(word)
-    let_in = (refusal is Refusal.PROPER and table.proper) or (
-        refusal is Refusal.ABBREVIATION and table.abbreviations
+    let_in = (refusal is WordRefusal.PROPER and table.proper) or (
+        refusal is WordRefusal.ABBREVIATION and table.abbreviations
     )
     return None if let_in else refusal
 
 
-def is_refused_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
+def is_refused_kind(word: str, refusal: WordRefusal | None, words: WordList) -> bool:
     """Return True if `word` is refused as an abbreviation or as slang, the kinds of words that LG-7 and MW-8
     name. `refusal` is the reason that `table_refusal` returned. Proper nouns are not among these kinds,
     because they have a breach of their own."""
-    return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
+    return refusal is WordRefusal.ABBREVIATION or (refusal is WordRefusal.EXCLUDED and word in words)
 
 
 def is_barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:

@@ -22,6 +22,7 @@ from engine.ruling.plays import (
     NotJoined,
     NotListed,
     OffTheStart,
+    OtherDoubt,
     OverlookedCard,
     Passed,
     PluralOnly,
@@ -35,10 +36,9 @@ from engine.ruling.plays import (
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
     WordReversed,
     is_about_words,
-    is_reported,
+    is_flagged,
 )
 
 __all__ = [
@@ -63,6 +63,7 @@ __all__ = [
     "NotJoined",
     "NotListed",
     "OffTheStart",
+    "OtherDoubt",
     "OverlookedCard",
     "Passed",
     "PluralOnly",
@@ -76,8 +77,7 @@ __all__ = [
     "TwoNewWords",
     "TwoWordsTouched",
     "Unclear",
-    "Unexplained",
     "WordReversed",
     "is_about_words",
-    "is_reported",
+    "is_flagged",
 ]

@@ -13,7 +13,7 @@ from engine.moves import Move
 from engine.position import Position
 from engine.ruling.piles import MakesNoWord, NoBeginning, PileBreach
 from engine.ruling.race import RaceBreach
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 Clause = str
 """The identifier of a rule, e.g. `"LEX-C1"`."""
@@ -25,7 +25,7 @@ class NotListed:
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""
-    refusal: Refusal
+    refusal: WordRefusal
     clause: Clause = "ALL-1"
     backwards: str = ""
     """The listed word that the cards spell backwards, in a game whose words all read in one direction
@@ -275,9 +275,9 @@ class SeveralExplanations:
 
 
 @dataclass(frozen=True, slots=True)
-class Unexplained:
-    """The cards on the table cannot be explained by one play: no play leads to them from the position
-    before, or several plays may. `note` gives the reason."""
+class OtherDoubt:
+    """A doubt that is no other one of `Doubt`: cards are hidden, no play leads to the cards on the table, or
+    several plays may. `note` gives the reason."""
 
     note: Sentence
 
@@ -305,7 +305,7 @@ class OverlookedCard:
     spot: tuple[int, int]
 
 
-Doubt = DoubtfulCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
+Doubt = DoubtfulCard | MoreThanThePack | SeveralExplanations | OtherDoubt | BlankUnseen | OverlookedCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,9 +351,9 @@ def is_about_words(breach: Breach) -> bool:
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
-def is_reported(ruling: Ruling, mode: Mode) -> bool:
-    """Return True if the referee reports the ruling without a challenge. In `strict` mode every breach is
-    reported. In `challenge` mode faults with the cards are reported, and words that the dictionary refuses
+def is_flagged(ruling: Ruling, mode: Mode) -> bool:
+    """Return True if the referee flags the turn as faulty without a challenge. In `strict` mode every breach
+    is flagged. In `challenge` mode faults with the cards are flagged, and words that the dictionary refuses
     are not."""
     if not isinstance(ruling, Illegal):
         return False

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from engine.i18n import Cannot
+from engine.i18n import UserError
 
 MAX_NAME_LENGTH: Final = 40
 """Greatest number of characters in a name."""
@@ -65,7 +65,7 @@ def skeleton(name: str) -> str:
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names in the form in which they are stored, without empty ones. Raise `Cannot` for a name
+    """Return the names in the form in which they are stored, without empty ones. Raise `UserError` for a name
     that is invisible or too long, or that looks like another name."""
     names_by_look: dict[str, str] = {}
     for name in names:
@@ -73,9 +73,9 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
             continue
         written = clean_name(name)
         if not written:
-            raise Cannot("A name has no visible letter. Write it again.")
+            raise UserError("A name has no visible letter. Write it again.")
         if len(written) > MAX_NAME_LENGTH:
-            raise Cannot(
+            raise UserError(
                 "The name {name} is too long. A name may have {most} letters.",
                 name=f"{written[:12]}…",
                 most=MAX_NAME_LENGTH,
@@ -87,7 +87,7 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names_by_look.values())
 
 
-def _alike(one: str, other: str) -> Cannot:
+def _alike(one: str, other: str) -> UserError:
     if one == other:
-        return Cannot("Two players are called {name}. Give one of them another name.", name=one)
-    return Cannot("{name} and {other} look alike. Give one of them another name.", name=one, other=other)
+        return UserError("Two players are called {name}. Give one of them another name.", name=one)
+    return UserError("{name} and {other} look alike. Give one of them another name.", name=one, other=other)

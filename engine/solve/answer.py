@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 from engine.moves import SingleMove
 
-Verdict = Literal["solved", "impossible", "unknown"]
+Winnability = Literal["solved", "impossible", "unknown"]
+"""What a search found out about a patience: a complete play, a proof that none exists, or neither."""
 
 Expired = Callable[[], bool]
 """A function that returns True when the time is over. A search calls it repeatedly."""
@@ -27,7 +28,7 @@ class SolverLimits:
 class Answer:
     """The result of a search for a complete play of a patience."""
 
-    verdict: Verdict
+    winnability: Winnability
     """"solved" with a complete play, "impossible" if it is proven that none exists, otherwise "unknown"."""
     moves: tuple[SingleMove, ...] = ()
     """The complete play of a solved patience; otherwise the best play found, if any."""
@@ -51,8 +52,8 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so
 class Watch:
     """The time limit of a search. It raises OutOfTime when the time is over.
 
-    A search calls `count_position` at every position, and also calls `step` if one position takes many steps.
-    """
+    A search calls `count_position` at every position, and also calls `count_step` if one position takes many
+    steps."""
 
     __slots__ = ("_expired", "_steps", "positions_searched")
 
@@ -66,7 +67,7 @@ class Watch:
         self.check()
         self.positions_searched += 1
 
-    def step(self) -> None:
+    def count_step(self) -> None:
         """Count one step of the search at the present position. Check the time every
         `STEPS_PER_TIME_CHECK` steps."""
         self._steps += 1

@@ -156,7 +156,7 @@ class _CircleSolver:
 
     def _furthest(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> FurthestPlay:
         waiting = self._waiting if effort.thorough else None
-        return furthest(start, targets, effort.width, self._watch.step, waiting)
+        return furthest(start, targets, effort.width, self._watch.count_step, waiting)
 
     def _repaired(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
         """Return the end of the play after repairs. Return `end` if the play is complete, or if too many

@@ -12,7 +12,7 @@ from engine.moves import TURNED_SOURCE, RecycleStock, Shift, SingleMove, TurnUp,
 from engine.position import FACE_DOWN
 from engine.rules.circle import CARDS_TURNED_AT_ONCE
 from engine.rules.patience import CLOCK_WORD_LETTERS
-from engine.words.graph import Step, no_limit
+from engine.words.graph import StepCounter, no_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def furthest(
     start: ClockMoment,
     targets: Sequence[str],
     width: int,
-    step: Step = no_limit,
+    count_step: StepCounter = no_limit,
     waiting: WaitingRules | None = None,
 ) -> FurthestPlay:
     """Find a play that lays all of `targets`, and return its end. If none is found, return the end of a
@@ -80,7 +80,7 @@ def furthest(
         next_moments: dict[object, ClockMoment] = {}
         for at in moments:
             for after in _after(at, targets, waiting):
-                step()
+                count_step()
                 if after.placed == CLOCK_WORD_LETTERS * len(targets):
                     return FurthestPlay(after, exhausted=True)
                 next_moments.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)

@@ -50,7 +50,7 @@ def solve_columns(
     the order in which they are turned up."""
     watch = Watch(limits.expired)
     try:
-        listed = listed_words(words, game.vocabulary, watch.step)
+        listed = listed_words(words, game.vocabulary, watch.count_step)
         reads = tuple(_reads(column, listed, watch) for column in columns)
     except OutOfTime:
         return Answer("unknown", score=0, bound=len(cards))
@@ -123,7 +123,7 @@ class _ColumnSolver:
             for at in states:
                 self._watch.count_position()
                 for after in _after(at, card, self._going):
-                    self._watch.step()
+                    self._watch.count_step()
                     key = tuple(sorted(after.columns))
                     if key not in next_states or next_states[key].added < after.added:
                         next_states[key] = after

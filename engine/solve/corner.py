@@ -83,9 +83,9 @@ class _CornerPosition:
 def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
     """Return the answer for a deal.
 
-    The verdict is "solved" with any complete play. The play has the fewest words if `score` equals `bound`.
-    Words that cross the last word and leave the blanks on the rack are searched first, then all legal words.
-    """
+    The winnability is "solved" with any complete play. The play has the fewest words if `score` equals
+    `bound`. Words that cross the last word and leave the blanks on the rack are searched first, then all
+    legal words."""
     answer = answer_without_words(deal, game)
     if answer is not None:
         return answer
@@ -207,7 +207,7 @@ class _CornerSolver:
     def _first(self, at: _CornerPosition) -> Iterator[_CornerPosition]:
         for word in self._words(at.rack, ""):
             for across in (True, False):
-                self._watch.step()
+                self._watch.count_step()
                 cells = tuple((0, i) if across else (i, 0) for i in range(len(word)))
                 yield self._laid(at, cells, word, across, frozenset())
 
@@ -216,7 +216,7 @@ class _CornerSolver:
         for cell in at.last:
             letter = at.cards[cell].upper()
             for word in self._words(at.rack, letter):
-                self._watch.step()
+                self._watch.count_step()
                 for index, one in enumerate(word):
                     if one != letter:
                         continue
@@ -229,7 +229,9 @@ class _CornerSolver:
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
-            spelt_words = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
+            spelt_words = spelt_with(
+                self._graph, letters, BITS[letter] if letter else 0, self._watch.count_step
+            )
             self._spelt[key] = tuple(word for word in spelt_words if len(word) > 1)
         return self._spelt[key]
 

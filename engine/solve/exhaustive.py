@@ -17,7 +17,7 @@ from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
 from engine.solve.answer import Watch
 from engine.words import WordList
-from engine.words.graph import Node, Step
+from engine.words.graph import Node, StepCounter
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def _following(
     if out_of_reach(at, patience.letters):
         return
     for line in _lines(at.grid):
-        for move in _along(line, at, patience.graph, watch.step):
-            watch.step()
+        for move in _along(line, at, patience.graph, watch.count_step):
+            watch.count_step()
             laid = laid_by(move)
             after = with_cards(at.grid, laid)
             ruling = adjudicate_grid(patience.game, patience.words, at.grid, after, at.rack)
@@ -131,7 +131,7 @@ class _Word:
     """True if the word contains an earlier card."""
 
 
-def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Place]:
+def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) -> Iterator[Place]:
     """Yield the plays in one line whose word contains a card on the board. On an empty board yield the plays
     that begin in the first square. The rules have not yet been applied to these plays."""
     lying = [at.grid.rows[row][column] for row, column in line]
@@ -140,15 +140,15 @@ def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Pla
     for start in range(1 if bare else len(line)):
         if start and lying[start - 1] != EMPTY:
             continue
-        for laid in _words(lying, start, _Word(graph, "", at.rack, bare), step):
+        for laid in _words(lying, start, _Word(graph, "", at.rack, bare), count_step):
             text = laid.strip(EMPTY)
             row, column = line[start + len(laid) - len(laid.lstrip(EMPTY))]
             yield Place(row, column, across, text)
 
 
-def _words(lying: list[str], place: int, word: _Word, step: Step) -> Iterator[str]:
+def _words(lying: list[str], place: int, word: _Word, count_step: StepCounter) -> Iterator[str]:
     """Yield the ways to continue `word` from `place` on to a whole word."""
-    step()
+    count_step()
     lying_card = lying[place] if place < len(lying) else EMPTY
     if lying_card == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):
         yield word.laid
@@ -158,10 +158,12 @@ def _words(lying: list[str], place: int, word: _Word, step: Step) -> Iterator[st
         for letter in word.node.nexts if lying_card == MASTER else lying_card.upper():
             if (node := word.node.nexts.get(letter)) is not None:
                 on = replace(word, node=node, laid=word.laid + EMPTY, joined=True)
-                yield from _words(lying, place + 1, on, step)
+                yield from _words(lying, place + 1, on, count_step)
         return
     for letter, node in word.node.nexts.items():
         for held, card in ((letter, letter), (MASTER, letter.lower())):
             if held in word.rack:
                 left = word.rack.replace(held, "", 1)
-                yield from _words(lying, place + 1, _Word(node, word.laid + card, left, word.joined), step)
+                yield from _words(
+                    lying, place + 1, _Word(node, word.laid + card, left, word.joined), count_step
+                )

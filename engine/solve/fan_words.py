@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.words.graph import BITS, Node, Step
+from engine.words.graph import BITS, Node, StepCounter
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,12 @@ class FanSearch:
     left.
     """
 
-    def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
+    def __init__(
+        self, piles: Sequence[str], heights: Sequence[int], count_step: StepCounter, *, every: bool
+    ) -> None:
         self.piles: Final = piles
         self.heights: Final = list(heights)
-        self.step: Final = step
+        self.count_step: Final = count_step
         self.every: Final = every
         self.text: Final[list[str]] = []
         self.sources: Final[list[int]] = []
@@ -47,7 +49,7 @@ class FanSearch:
         yield from self._words(words, BITS[letter], closed)
 
     def _words(self, node: Node, need: int, closed: int) -> Iterator[TakenWord]:
-        self.step()
+        self.count_step()
         if node.ends and not need and self._complete():
             yield TakenWord("".join(self.text), tuple(self.sources), self._now())
         for letter, following in node.nexts.items():
@@ -74,7 +76,7 @@ class FanSearch:
             return list(holders)
         left = {}
         for index in holders:
-            self.step()
+            self.count_step()
             left[self.piles[index][self.heights[index] :]] = index
         if self.every:
             return list(left.values())
@@ -101,8 +103,10 @@ class AnyOrderFanSearch(FanSearch):
     """A search for words whose letters may be taken in any order, so that a word may use a letter before the
     letter that covers it. When the word is complete, its letters must be the top cards of their piles."""
 
-    def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
-        super().__init__(piles, heights, step, every=every)
+    def __init__(
+        self, piles: Sequence[str], heights: Sequence[int], count_step: StepCounter, *, every: bool
+    ) -> None:
+        super().__init__(piles, heights, count_step, every=every)
         self.begun: Final = tuple(heights)
         self.gone: Final[dict[int, list[int]]] = {index: [] for index in range(len(piles))}
         self.tops.clear()
@@ -121,7 +125,7 @@ class AnyOrderFanSearch(FanSearch):
     def _chosen(self, holders: Sequence[int]) -> list[int]:
         alike = {}
         for index in dict.fromkeys(holders):
-            self.step()
+            self.count_step()
             alike[self.piles[index][self.begun[index] :], tuple(sorted(self.gone[index]))] = index
         return list(alike.values())
 

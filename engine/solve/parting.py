@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from engine.words.graph import BITS, Node, Step, spelt_with
+from engine.words.graph import BITS, Node, StepCounter, spelt_with
 
 SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
@@ -21,10 +21,10 @@ class _TooHardError(Exception):
 class PartitionTest:
     """A test of whether letters can be divided into words of a graph, with at most one short word."""
 
-    __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")
+    __slots__ = ("_count_step", "_finishes", "_found", "_graph", "_rank", "_spent")
 
     def __init__(
-        self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float], step: Step
+        self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float], count_step: StepCounter
     ) -> None:
         """Make the test for a graph of `words`.
 
@@ -34,7 +34,7 @@ class PartitionTest:
         self._graph: Final = words
         self._finishes: Final = finishes
         self._rank: Final = rank
-        self._step: Final = step
+        self._count_step: Final = count_step
         self._found: Final[dict[tuple[str, bool], bool]] = {}
         self._spent = 0
 
@@ -79,7 +79,7 @@ class PartitionTest:
 
     def _words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Yield the words with `letter` that can be spelt with some of the letters."""
-        return spelt_with(self._graph, counts, BITS[letter], self._step)
+        return spelt_with(self._graph, counts, BITS[letter], self._count_step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Yield the short words that contain `letter` and can be made of the letters in `counts`. Each is

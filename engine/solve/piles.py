@@ -71,7 +71,7 @@ class _PileSolver:
         self._words: Final = words
         self._table: Final = game.vocabulary
         self._parting: Final = PartitionTest(
-            self._graph, lambda some: self._finish(some) is not None, self._hard, watch.step
+            self._graph, lambda some: self._finish(some) is not None, self._hard, watch.count_step
         )
         self._lost: Final[set[Heights]] = set()
         self._tried: set[Heights] = set()
@@ -188,7 +188,9 @@ class _PileSolver:
 
     def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[TakenWord]:
         search = AnyOrderFanSearch if self._any_order else FanSearch
-        return search(self._piles, heights, self._watch.step, every=every).takes(self._graph, letter, barred)
+        return search(self._piles, heights, self._watch.count_step, every=every).takes(
+            self._graph, letter, barred
+        )
 
 
 def _spell(branch: _Branch) -> Spell:

@@ -90,7 +90,7 @@ class _Moment:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for `position`. The verdict is "unknown" if the time runs out. The last card of a
+    """Return the answer for `position`. The winnability is "unknown" if the time runs out. The last card of a
     pile is its top. `nest` is the face-down stock in the order in which it is turned up."""
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
@@ -181,7 +181,7 @@ class _TableauSolver:
             for text, sources in spellings(word, tops, masters, free=effort.free):
                 if len(after) == MAX_POSITIONS_PER_WORD * effort.words_per_position:
                     return after, False
-                self._watch.step()
+                self._watch.count_step()
                 worth = sum(self._hard[letter] for letter in text if letter.isupper())
                 after.append(_spelt(at, text, sources, worth))
         return after, len(ranked) <= effort.words_per_position and (effort.free or at.masters == 0)
@@ -201,7 +201,9 @@ class _TableauSolver:
         longest = sum(counts.values()) + masters
         worth = {
             word.upper(): sum(self._hard[letter] for letter in word if letter.isupper())
-            for word in spelt_with_wild(self._words, counts, masters, longest, step=self._watch.step)
+            for word in spelt_with_wild(
+                self._words, counts, masters, longest, count_step=self._watch.count_step
+            )
             if not word.islower()
         }
         return sorted(worth, key=lambda word: -worth[word])

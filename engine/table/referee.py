@@ -17,12 +17,12 @@ from engine.events import (
     WoundBack,
 )
 from engine.explain import SettledPosition, explanations
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match, folded_journal
 from engine.match.racing import race_pass
 from engine.match.stages import next_events
 from engine.observation import Observation
-from engine.ruling import is_reported
+from engine.ruling import is_flagged
 from engine.table.commands import (
     Amend,
     AnswerQuestion,
@@ -39,12 +39,16 @@ from engine.table.commands import (
     ScreenWords,
     StillPlaying,
 )
-from engine.table.knowledge import (
+from engine.table.contexts import (
+    explanation_context_of,
+)
+from engine.table.observing_referee import ObservingReferee, RefereeOutcome
+from engine.table.referee_state import (
     Library,
-    context_of,
+)
+from engine.table.turn_adapter import (
     input_of,
 )
-from engine.table.observer import Observer, Outcome
 from engine.turn import mismatch
 from engine.turn.answers import answer_events
 from engine.turn.card_tracking import EXPOSED, spot_of
@@ -59,20 +63,19 @@ from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge_event
-from engine.turn.proposal import (
+from engine.turn.proposal import empty_proposal, picture_mismatch
+from engine.turn.turn_state import (
     STILL_SECONDS,
-    Confirmed,
-    empty_proposal,
-    unfollowed_reason,
+    EndRequested,
 )
 from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class Referee(Observer):
+class Referee(ObservingReferee):
     """The referee of one table, which turns people's commands, pictures and the time into events."""
 
-    def after_command(self, command: Command, at: float) -> "Outcome[Self]":
+    def after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         """Handle a person's command. Raise ValueError, with a message for people, if the command is
         impossible."""
         outcome = self._after_command(command, at)
@@ -84,24 +87,24 @@ class Referee(Observer):
         if isinstance(command, EndTurn | GoOn):
             return outcome
         seen_again = outcome.referee._with_position_confirmed(match, seen).after_picture(seen, at)
-        return Outcome(seen_again.referee, outcome.events + seen_again.events)
+        return RefereeOutcome(seen_again.referee, outcome.events + seen_again.events)
 
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
-    ) -> "Outcome[Self]":
+    ) -> "RefereeOutcome[Self]":
         """Return the outcome after `command` took the match back to an earlier point by `events`. The table
         now counts as touched."""
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
-            return Outcome(now, events)
+            return RefereeOutcome(now, events)
         if isinstance(command, ResumeTurn):
             return now._with_turn_resumed(events, seen, at)
-        return Outcome(now._with_old_play_held(match, seen), events)
+        return RefereeOutcome(now._with_old_play_held(match, seen), events)
 
     def _with_turn_resumed(
         self, undone: tuple[AnyEvent, ...], seen: Observation, at: float
-    ) -> "Outcome[Self]":
+    ) -> "RefereeOutcome[Self]":
         """Return the outcome of continuing a turn that another player had ended. The cards laid in this turn
         are a play in progress again. The countdown of the play is held until the player has finished."""
         seen_again = self.after_picture(seen, at)
@@ -110,15 +113,15 @@ class Referee(Observer):
             if seen_again.referee.proposal is None
             else seen_again.referee._after_wait_command(Hold(), at).referee
         )
-        return Outcome(held, undone + seen_again.events)
+        return RefereeOutcome(held, undone + seen_again.events)
 
     def _with_position_confirmed(self, match: Match, seen: Observation) -> Self:
         """Return the referee after a person has stated the settled position. Cards that the camera reads
         differently count as misread. If the picture cannot show the settled position, return the referee
         unchanged."""
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
-        if unfollowed_reason(self.state, candidates, (), context) is not None:
+        if picture_mismatch(self.state, candidates, (), context) is not None:
             return self
         known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
         return replace(self, memory=replace(self.memory, readings=known))
@@ -126,13 +129,13 @@ class Referee(Observer):
     def _with_old_play_held(self, match: Match, seen: Observation) -> Self:
         """Return the referee after people took the match back. The cards of the old play still lie on the
         table, and do not count as a play until they change."""
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
-        if not candidates[0].changed or unfollowed_reason(self.state, candidates, (), context) is not None:
+        if not candidates[0].changed or picture_mismatch(self.state, candidates, (), context) is not None:
             return self
-        return replace(self, state=replace(self.state, to_restore=candidates[0].after))
+        return replace(self, state=replace(self.state, rejected_position=candidates[0].after))
 
-    def _after_command(self, command: Command, at: float) -> "Outcome[Self]":
+    def _after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         match command:
             case RecordEvent(TimeUp()):
                 return self._after_bell(at)
@@ -141,7 +144,7 @@ class Referee(Observer):
             case GoOn():
                 return self._next_step(at)
             case ScreenWords(words):
-                return Outcome(replace(self, words=self.words.screening(words)))
+                return RefereeOutcome(replace(self, words=self.words.screening(words)))
             case Amend(event, after):
                 return self.with_events((turn_correction(self.journal, self.words, event, after),))
             case Rewind(event):
@@ -162,42 +165,42 @@ class Referee(Observer):
             case ExplainPicture(answer):
                 return self._after_picture_answer(answer, at)
 
-    def _end_turn(self, at: float) -> "Outcome[Self]":
+    def _end_turn(self, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.playing
         if match.turn is None:
-            raise Cannot("There is no turn to finish now.")
+            raise UserError("There is no turn to finish now.")
         self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((race_pass(match),))
-        return self.after_input(match, Confirmed(at))
+        return self.after_input(match, EndRequested(at))
 
-    def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
+    def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
             resumed_at = self.state.countdown_resumed if command.on else at
-            return Outcome(
+            return RefereeOutcome(
                 replace(
                     self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
                 )
             )
         if match.turn is None or self.proposal is None:
-            raise Cannot("Nothing has been played yet.")
+            raise UserError("Nothing has been played yet.")
         return self.after_input(match, input_of(command, at))
 
-    def _after_bell(self, at: float) -> "Outcome[Self]":
+    def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
         """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
         (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
-        formed = proposal is not None and not is_reported(proposal.judged.ruling, match.game.challenges.mode)
+        formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         outcome = self._end_turn(at)
         if match.game.ends == "race" or outcome.referee.journal.playing.turn is None:
             return outcome
         rung = outcome.referee.with_events((TimeUp(),))
-        return Outcome(rung.referee, outcome.events + rung.events)
+        return RefereeOutcome(rung.referee, outcome.events + rung.events)
 
-    def _next_step(self, at: float) -> "Outcome[Self]":
+    def _next_step(self, at: float) -> "RefereeOutcome[Self]":
         """Take the next step of the match, for the single button."""
         match = self.match
         if match is not None and match.turn is not None:
@@ -207,14 +210,14 @@ class Referee(Observer):
             return self.with_events(events or hand_scored_now(match))
         return self.with_events(next_events(match, self.events))
 
-    def _with_card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
+    def _with_card_corrected(self, card: int, letter: str, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a person's report that a card is `letter`. The report counts for later
         pictures too. If the card is settled, amend the turn that laid it. Otherwise explain the picture
         again."""
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
-            raise Cannot("That card is not in the picture any more.")
-        spot = spot_of(self.state.settled, seen, context_of(match, self.words), card)
+            raise UserError("That card is not in the picture any more.")
+        spot = spot_of(self.state.settled, seen, explanation_context_of(match, self.words), card)
         known = after_report(self.memory.readings, seen.cards[card], letter, exposed=spot == EXPOSED)
         now = replace(self, memory=replace(self.memory, readings=known))
         if spot is None:
@@ -222,26 +225,28 @@ class Referee(Observer):
         return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
-        """Refuse to end a turn while a question about an unexplained picture is open."""
+        """Refuse to end a turn while a question about an unmatched picture is open."""
         lost = self.state.unmatched
         if lost is None or not lost.asked:
             return
         if lost.why.missing:
-            raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
-        raise Cannot("This picture shows another table than the last one, so no turn has ended.")
+            raise UserError(
+                "I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing
+            )
+        raise UserError("This picture shows another table than the last one, so no turn has ended.")
 
-    def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "Outcome[Self]":
+    def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "RefereeOutcome[Self]":
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
         match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
         if seen is None or unmatched is None or answer not in mismatch.possible_answers(unmatched.why):
-            raise Cannot("That question is no longer open.")
+            raise UserError("That question is no longer open.")
         unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
             case "another table":
-                return Outcome(replace(unseen, state=mismatch.state_without_picture(self.state)))
+                return RefereeOutcome(replace(unseen, state=mismatch.state_without_picture(self.state)))
             case "cleared away":
-                return Outcome(replace(unseen, state=mismatch.state_laying_back(self.state)))
+                return RefereeOutcome(replace(unseen, state=mismatch.state_laying_back(self.state)))
             case "new hand":
                 return unseen.with_events(mismatch.new_hand_events(match, self.events))
             case "still there":
@@ -249,7 +254,7 @@ class Referee(Observer):
                     seen, at
                 )
             case "go on":
-                best = explanations(self.state.settled, seen, context_of(match, self.words))[0]
+                best = explanations(self.state.settled, seen, explanation_context_of(match, self.words))[0]
                 return self.with_events(mismatch.continuation_events(best.after))
             case never:
                 assert_never(never)
@@ -262,10 +267,10 @@ class Referee(Observer):
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))
 
-    def _after_challenge(self, player: int) -> "Outcome[Self]":
+    def _after_challenge(self, player: int) -> "RefereeOutcome[Self]":
         settled = challenge_event(self.journal.playing, player)
         if settled is None:
-            raise Cannot("There is no word to challenge now.")
+            raise UserError("There is no word to challenge now.")
         return self.with_events((settled,))
 
 
@@ -275,18 +280,19 @@ def replayed_referee(
     still_seconds: float = STILL_SECONDS,
     library: Library | None = None,
     *,
-    posed: bool = False,
+    by_photograph: bool = False,
 ) -> Referee:
     """Return the referee that the journal describes. This referee learns the places of the words from the
     first picture.
 
-    `words` is the word list unless `library` names another. `posed` means that the pictures are people's
-    photographs.
-    """
+    `words` is the word list unless `library` names another. `by_photograph` means that the pictures are
+    people's photographs."""
     journal = folded_journal(events)
     match = journal.match
     if match is None:
-        return Referee(words, journal, still_seconds=still_seconds, library=library, posed=posed)
+        return Referee(
+            words, journal, still_seconds=still_seconds, library=library, by_photograph=by_photograph
+        )
     known = library(match.game.word_list) if library is not None else words
-    state = empty_proposal(SettledPosition(match.position), match.restore)
-    return Referee(known, journal, state, still_seconds, library=library, posed=posed)
+    state = empty_proposal(SettledPosition(match.position), match.rejected_position)
+    return Referee(known, journal, state, still_seconds, library=library, by_photograph=by_photograph)

@@ -1,7 +1,7 @@
 """The state of a table's referee at one moment: the match, the turn in progress, and its memory of
 pictures. `engine.table.referee` derives the next state."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -10,21 +10,32 @@ from engine.explain import SettledPosition, WordPlace
 from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
-from engine.table.knowledge import Library, PictureMemory, context_of, rules_of
+from engine.table.contexts import (
+    explanation_context_of,
+    turn_context_of,
+)
+from engine.table.picture_memory import (
+    PictureMemory,
+)
 from engine.turn.card_tracking import letter_at, sightings_by_spot
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
+    advance_turn,
+    empty_proposal,
+    state_after_change,
+)
+from engine.turn.turn_state import (
     STILL_SECONDS,
     HandOverTable,
     Proposal,
-    State,
+    TurnState,
     UnmatchedPictures,
-    empty_proposal,
-    state_after_change,
-    step,
 )
 from engine.words import WordList
+
+Library = Callable[[str], WordList]
+"""Function from the name of a word list to the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class RefereeState:
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
     """The whole journal, with the match that it folds into."""
-    state: State = State(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
+    state: TurnState = TurnState(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
     """The turn in progress."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
@@ -43,7 +54,7 @@ class RefereeState:
     library: Library | None = None
     """Function from a name to a word list, since the next match may use another list. The function raises
     ValueError for an unknown name."""
-    posed: bool = False
+    by_photograph: bool = False
     """True if the pictures are people's photographs."""
 
     @property
@@ -67,7 +78,7 @@ class RefereeState:
         return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
-    def picture_unexplained(self) -> bool:
+    def picture_in_doubt(self) -> bool:
         """True if the last pictures leave the play in doubt, because they hide settled cards or cannot follow
         from the settled position. The earlier proposal may then no longer lie on the table."""
         since, proposal = self.state.obscured_since, self.state.proposal
@@ -93,7 +104,9 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, memory=memory)
-        state, _ = step(self.state, HandOverTable(at), rules_of(match, self.words, self.still_seconds))
+        state, _ = advance_turn(
+            self.state, HandOverTable(at), turn_context_of(match, self.words, self.still_seconds)
+        )
         return replace(self, state=state, memory=memory)
 
     def after_camera_moved(self) -> Self:
@@ -102,7 +115,7 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
-        fresh = empty_proposal(SettledPosition(match.position), match.restore)
+        fresh = empty_proposal(SettledPosition(match.position), match.rejected_position)
         state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, memory=memory)
 
@@ -136,9 +149,9 @@ class RefereeState:
         if keep_proposal and state.proposal is not None:
             settled = replace(state.settled, position=match.position)
             return replace(self, state=replace(state, settled=settled))
-        if match.restore is None and places:
+        if match.rejected_position is None and places:
             state = replace(state, settled=SettledPosition(match.position, places, state.settled.pile))
-        return replace(self, state=state_after_change(state, match.position, match.restore))
+        return replace(self, state=state_after_change(state, match.position, match.rejected_position))
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
@@ -147,6 +160,6 @@ def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}
-    sightings = sightings_by_spot(settled, seen, context_of(match, standing.words))
+    sightings = sightings_by_spot(settled, seen, explanation_context_of(match, standing.words))
     letters = {card: letter_at(settled.position, spot) for spot, card in sightings.items()}
     return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

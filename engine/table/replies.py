@@ -17,7 +17,7 @@ from engine.table.commands import (
     RecordEvent,
     Rewind,
 )
-from engine.table.observer import Outcome
+from engine.table.observing_referee import RefereeOutcome
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
 from engine.wording.pictures import say_lay_out_again
@@ -25,7 +25,7 @@ from engine.wording.pictures import say_lay_out_again
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def reply_to(command: Command, before: Referee, outcome: Outcome[Referee]) -> Sentence | None:
+def reply_to(command: Command, before: Referee, outcome: RefereeOutcome[Referee]) -> Sentence | None:
     """Return the reply to `command`, which led from `before` to `outcome`. Return None if the page shows the
     result of the command elsewhere."""
     match command:
@@ -51,14 +51,14 @@ def reply_to(command: Command, before: Referee, outcome: Outcome[Referee]) -> Se
 
 def _why_turn_waits(referee: Referee) -> Sentence:
     """Explain why the turn has not ended, although a player said that it was over."""
-    if referee.state.to_restore is not None:
+    if referee.state.rejected_position is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
 
 
 def _picture_reply(answer: PictureAnswer, before: Referee) -> Sentence | None:
     match answer:
-        case "another table" if before.posed:
+        case "another table" if before.by_photograph:
             return Sentence("I have forgotten that picture. Photograph this table.")
         case "another table":
             return Sentence("I have forgotten that picture.")

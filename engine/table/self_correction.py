@@ -5,16 +5,18 @@ from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import (
     Explanation,
     ExplanationContext,
-    JudgedExplanation,
+    RuledPlay,
     SettledPosition,
     explanations,
-    judged,
+    rule_on,
 )
-from engine.explain.verdict import SURE_SHARE
+from engine.explain.ruled_play import SURE_SHARE
 from engine.match import FoldedJournal, LastTurn, Match, OpenQuestion
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
-from engine.table.knowledge import PictureMemory
+from engine.table.picture_memory import (
+    PictureMemory,
+)
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_letter_events
 from engine.turn.misreads import ExplainedChange, misread_cards
@@ -44,7 +46,7 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
     changed or the play is legal."""
     if best.open_points or best.share < SURE_SHARE:
         return False
-    return not best.changed or isinstance(judged((best,), context).ruling, Legal)
+    return not best.changed or isinstance(rule_on((best,), context).ruling, Legal)
 
 
 def take_back_events(
@@ -79,7 +81,7 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
         open_question.asked, without.before, without.after
     ):
         return (QuestionAnswered("", open_question.event), TurnTakenBack())
-    return _turn_amended(match, last, open_question, judged((without,), context))
+    return _turn_amended(match, last, open_question, rule_on((without,), context))
 
 
 def _question_on_last_turn(match: Match) -> OpenQuestion | None:
@@ -106,7 +108,7 @@ def _explained_without(
 
 
 def _turn_amended(
-    match: Match, last: LastTurn, open_question: OpenQuestion, play: JudgedExplanation
+    match: Match, last: LastTurn, open_question: OpenQuestion, play: RuledPlay
 ) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
     unclear."""

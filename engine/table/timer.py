@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.game import Game
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match
 from engine.table.countdown import Countdown
 
@@ -230,9 +230,9 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
     """Return a timer that runs from the start, when none exists (`timer` is None), people stopped it, or
-    people start one with a new length. Raise Cannot if the action `do` is not a start."""
+    people start one with a new length. Raise UserError if the action `do` is not a start."""
     if do != "start":
-        raise Cannot("No timer is running.")
+        raise UserError("No timer is running.")
     if timer is None:
         length = seconds or PARTY_HAND_SECONDS
         return Timer(Terms(length, "match"), (), Countdown(length, now))

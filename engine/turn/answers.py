@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import FoldedJournal, Match
 from engine.match.state import OpenQuestion
 from engine.moves import played
@@ -115,7 +115,7 @@ def _another_letter(
         else spot_after(parse_position(open_question.asked.after), match.position, spot)
     )
     if at is None:
-        raise Cannot("That card does not lie there any more.")
+        raise UserError("That card does not lie there any more.")
     events = card_letter_events(journal, words, at, letter, "said")
     closed = any(
         isinstance(event, QuestionAnswered) and event.question == open_question.event for event in events

@@ -18,7 +18,7 @@ from engine.events import (
     TurnGiven,
 )
 from engine.games.keyword import KEYWORD_CARDS
-from engine.i18n import Cannot, Sentence
+from engine.i18n import Sentence, UserError
 from engine.match import Match
 from engine.moves import Pass
 from engine.notation import format_position, parse_move
@@ -51,7 +51,7 @@ def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tu
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
     if not answer_text.isdecimal() or int(answer_text) > match.game.deal.cards:
-        raise Cannot("A rack can't hold {said} letters.", said=answer_text)
+        raise UserError("A rack can't hold {said} letters.", said=answer_text)
     if int(answer_text) == match.game.deal.cards:
         return ()
     return (PackExhausted(stock=0), HandCorrected(asked.player, answer_text))

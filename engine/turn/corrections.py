@@ -18,7 +18,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import CountedTurn, FoldedJournal, Match, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
@@ -34,24 +34,24 @@ def checked_event(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
     without a name."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
-            raise Cannot("There is nothing to undo there.")
+            raise UserError("There is nothing to undo there.")
         if isinstance(events[event.event], MatchSetUp):
-            raise Cannot("You can't undo a whole match. Set up another.")
+            raise UserError("You can't undo a whole match. Set up another.")
     if isinstance(event, WoundBack):
         return wound_back(events, event.event)
     if isinstance(event, MatchSetUp) and any(not name.strip() for name in event.players):
-        raise Cannot("Every player needs a name.")
+        raise UserError("Every player needs a name.")
     return event
 
 
 def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
-    """Return the event that undoes everything after event `number` of this match. Raise Cannot, with a
+    """Return the event that undoes everything after event `number` of this match. Raise UserError, with a
     message for people, if the match has no such event or if nothing has happened since that event."""
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
-        raise Cannot("You can't go back to that turn. It isn't in this match.")
+        raise UserError("You can't go back to that turn. It isn't in this match.")
     if number == max(numbers):
-        raise Cannot("Nothing has happened since.")
+        raise UserError("Nothing has happened since.")
     return WoundBack(number)
 
 
@@ -60,11 +60,11 @@ def turn_correction(journal: FoldedJournal, words: WordList, number: int, after:
     turn really led, in notation."""
     turn = journal.turn(number)
     if turn is None:
-        raise Cannot("There is no such turn in this match.")
+        raise UserError("There is no such turn in this match.")
     try:
         return turn_amendment(journal.playing, words, turn, after)
     except NotationError as fault:
-        raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
+        raise UserError("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
 
 def card_letter_events(
@@ -92,14 +92,14 @@ def card_letter_events(
 
 
 def hand_scored_now(match: Match) -> tuple[AnyEvent, ...]:
-    """Return the event that scores the finished hand, even while a turn is in question. Raise Cannot while
+    """Return the event that scores the finished hand, even while a turn is in question. Raise UserError while
     a player's cards are not counted yet. On a board the number of letters left is enough (KW-7)."""
     if match.game.board_scoring is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = uncounted_seats(match)
     if missing:
         names = tuple(match.players[seat] for seat in missing)
-        raise Cannot(
+        raise UserError(
             "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=names
         )
     return score_if_counted(match) or (HandScored(counted_cards_left(match)),)

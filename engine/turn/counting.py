@@ -74,11 +74,6 @@ class FaceUpHand:
     other_seats: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
 
-    @property
-    def clear(self) -> bool:
-        """True if every card can be read."""
-        return len(self.choices) == 1
-
 
 def uncounted_seats(match: Match) -> tuple[int, ...]:
     """Return the seats whose cards left must still be counted. Return none before the hand of play is
@@ -102,9 +97,9 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 
 
 def face_up_hands(
-    match: Match, settled: SettledPosition, observation: Observation, *, posed: bool = False
+    match: Match, settled: SettledPosition, observation: Observation, *, by_photograph: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the face-up hands of the seats whose cards are not counted yet. `posed` is true for a
+    """Return the face-up hands of the seats whose cards are not counted yet. `by_photograph` is true for a
     photograph, which may show a hand from any side of the table."""
     seen = arrange(observation, None, "rows")
     homes = _seat_places(match, observation)
@@ -116,10 +111,10 @@ def face_up_hands(
     uncounted = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
     read_hands: list[FaceUpHand] = []
-    for group in _groups(seen, settled, observation, posed):
+    for group in _groups(seen, settled, observation, by_photograph):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
-        if posed:
+        if by_photograph:
             cards = "".join(sorted(_letters(card)[0] for card in group))
             nearest, *others = possible_holders(match, uncounted, cards, nearest)
             if others:
@@ -131,7 +126,7 @@ def face_up_hands(
 
 
 def _groups(
-    seen: Arrangement, settled: SettledPosition, observation: Observation, posed: bool
+    seen: Arrangement, settled: SettledPosition, observation: Observation, by_photograph: bool
 ) -> Iterator[list[Sighting]]:
     """Yield the groups of cards that may be hands: cards that belong to no settled word and are neither the
     stock nor the exposed pile.
@@ -140,7 +135,7 @@ def _groups(
     in the groups.
     """
     groups = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
-    if posed and not any(_is_whole(line, settled) for line in groups):
+    if by_photograph and not any(_is_whole(line, settled) for line in groups):
         groups = []
     lying = {card for line in groups for card in line.cards}
     aside = {i for i, role in enumerate(seen.roles) if role in ("stock", "exposed")} | lying
@@ -220,7 +215,7 @@ def _read_hand(
 
 def _letters(card: Sighting) -> list[str]:
     """Return the possible letters of one card, the likeliest first. Return one letter if the card is
-    clear."""
+    sure."""
     ranked = card.letters()
     if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
@@ -282,7 +277,7 @@ def tracked_hands(
 
 def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
     """Return the hands that will be counted if no player objects, the hand that has lain longest first.
-    All their cards are clear, the number of cards agrees with the match, and no question about them is
+    All their cards are sure, the number of cards agrees with the match, and no question about them is
     open."""
     uncounted = _unasked_seats(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.other_seats]

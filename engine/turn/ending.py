@@ -6,14 +6,14 @@ from typing import Final
 from engine.grid_frames import same_cards
 from engine.position import RacePosition
 from engine.rules.patience import is_undealt
-from engine.turn.turn_state import Proposal, State, StepContext
+from engine.turn.turn_state import Proposal, TurnContext, TurnState
 
 ASK_FACTOR: Final = 3.0
-"""Multiple of `StepContext.still_seconds` after which the table asks the player of an unfinished or doubtful
+"""Multiple of `TurnContext.still_seconds` after which the table asks the player of an unfinished or doubtful
 play whether the play is finished."""
 
 
-def ends_at(state: State, rules: StepContext) -> float | None:
+def ends_at(state: TurnState, turn_context: TurnContext) -> float | None:
     """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None if
     time alone does not end the turn, because the play is incomplete or not allowed, or because somebody holds
     the countdown."""
@@ -22,13 +22,13 @@ def ends_at(state: State, rules: StepContext) -> float | None:
         proposal is None
         or state.unmatched is not None
         or state.countdown_held
-        or not _ends_by_time(proposal, rules)
+        or not _ends_by_time(proposal, turn_context)
     ):
         return None
-    return _still_since(state, proposal) + rules.still_seconds
+    return _still_since(state, proposal) + turn_context.still_seconds
 
 
-def asks_at(state: State, rules: StepContext) -> float | None:
+def asks_at(state: TurnState, turn_context: TurnContext) -> float | None:
     """Return the moment, in seconds, at which the player is asked whether the play is finished.
 
     Return None when nobody is asked: time ends the play, the player has already been asked, the bell ends the
@@ -38,7 +38,7 @@ def asks_at(state: State, rules: StepContext) -> float | None:
     if (
         proposal is None
         or proposal.end_question != "unasked"
-        or ends_at(state, rules) is not None
+        or ends_at(state, turn_context) is not None
         or state.countdown_held
     ):
         return None
@@ -46,14 +46,14 @@ def asks_at(state: State, rules: StepContext) -> float | None:
         return None
     if isinstance(proposal.after, RacePosition) or is_undealt(state.settled.position):
         return None
-    return _still_since(state, proposal) + ASK_FACTOR * rules.still_seconds
+    return _still_since(state, proposal) + ASK_FACTOR * turn_context.still_seconds
 
 
-def _still_since(state: State, proposal: Proposal) -> float:
+def _still_since(state: TurnState, proposal: Proposal) -> float:
     return max(proposal.since, state.hand_seen, state.countdown_resumed)
 
 
-def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
+def _ends_by_time(proposal: Proposal, turn_context: TurnContext) -> bool:
     """Return True if time may end the play: the play is complete and allowed, and none of the following
     holds.
 
@@ -62,15 +62,15 @@ def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
     changes a word, because that would tell good words from bad. The player then says that the play is
     finished.
     """
-    game = rules.context.game
+    game = turn_context.explanation_context.game
     by_challenge = game.challenges.mode == "challenge" or (
         game.time_limit.unit == "hand" and game.time_limit.seconds > 0
     )
-    before = any(same_cards(proposal.after, earlier) for earlier in rules.earlier)
+    before = any(same_cards(proposal.after, earlier) for earlier in turn_context.earlier)
     return proposal.lawful and not before and not (by_challenge and _changes_words(proposal))
 
 
 def _changes_words(proposal: Proposal) -> bool:
     """Return True if a word was laid or changed, so that the dictionary may refuse it."""
-    best = proposal.judged.explanation
+    best = proposal.play.explanation
     return best.before.lines != best.after.lines

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final
 
 from engine.events import Offer, QuestionAsked, TurnAmended
-from engine.i18n import Cannot, Sentence
+from engine.i18n import Sentence, UserError
 from engine.match import CountedTurn, Match
 from engine.moves import ASIDE_SOURCE, CombinedMove, Move, Spell, parts
 from engine.notation import format_move, parse_move
@@ -63,7 +63,7 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
 
 def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_text: str) -> TurnAmended:
     """Return the correction of `turn` to the word that its player says was made with a Master. `answer_text`
-    is a move, or the word in capitals. Raise Cannot, with a message for people, if the cards taken do not
+    is a move, or the word in capitals. Raise UserError, with a message for people, if the cards taken do not
     spell the word."""
     wanted = answer_text.partition(_SOURCE_MARK)[0].upper()
     gathered = _spell_with_aside_master(parse_move(turn.turn.move))
@@ -73,7 +73,7 @@ def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_tex
         else None
     )
     if way is None:
-        raise Cannot("The cards that were taken don't spell {word}.", word=wanted)
+        raise UserError("The cards that were taken don't spell {word}.", word=wanted)
     return amendment(turn.number, replace(turn.turn, move=_move_with_word(turn.turn.move, way)), "declared")
 
 

@@ -41,7 +41,7 @@ def ask_hand_owner(
     """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
     likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
-    says = (_owner_offer(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
+    says = (_owner_offer(match.players[seat], cards, only_reading=len(readings) == 1) for seat, cards in ways)
     choices = tuple(f"{seat} {cards}" for seat, cards in ways)
     return QuestionAsked(
         seats[0],
@@ -57,8 +57,8 @@ def ask_hand_owner(
     )
 
 
-def _owner_offer(name: str, cards: str, *, clear: bool) -> Sentence:
-    if clear:
+def _owner_offer(name: str, cards: str, *, only_reading: bool) -> Sentence:
+    if only_reading:
         return Sentence("They are {name}'s", (("name", name),))
     return Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
 from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import CountedTurn, FoldedJournal, Match
 from engine.match.state import OpenQuestion
 from engine.notation import NotationError, format_position, parse_position
@@ -25,7 +25,7 @@ def master_answer_events(
 
     `answer_text` is a position that names the Master with one of the letters offered. An empty `answer_text`
     leaves the Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise
-    Cannot, with a message for people, if `answer_text` has no such letter.
+    UserError, with a message for people, if `answer_text` has no such letter.
     """
     answer = QuestionAnswered(answer_text, open_question.event)
     match, turn = journal.playing, journal.turn(open_question.asked.turn)
@@ -40,10 +40,10 @@ def master_answer_events(
     if turn is None or letter not in {
         letter_at(parse_position(way), spot) for way in open_question.asked.choices
     }:
-        raise Cannot("This Master can't stand for that letter.")
+        raise UserError("This Master can't stand for that letter.")
     at = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
     if at is None:
-        raise Cannot("That Master does not lie there any more.")
+        raise UserError("That Master does not lie there any more.")
     return (answer, _amended_letter(match, words, turn, at, letter))
 
 

@@ -81,7 +81,7 @@ def doubtful_masters(
 ) -> tuple[int, ...]:
     """Return the numbers of the sightings that show a settled Master and that the camera reads with doubt.
 
-    A sighting that clearly reads as a letter is left out: the person who named the Master may have meant
+    A sighting with a sure letter is left out: the person who named the Master may have meant
     another card.
     """
     master_cards = (
@@ -89,9 +89,9 @@ def doubtful_masters(
         for spot, card in sightings_by_spot(settled, seen, context).items()
         if (letter := letter_at(settled.position, spot)) == MASTER or letter.islower()
     )
-    return tuple(card for card in master_cards if not _is_clear(seen, card))
+    return tuple(card for card in master_cards if not _is_sure(seen, card))
 
 
-def _is_clear(seen: Observation, card: int) -> bool:
+def _is_sure(seen: Observation, card: int) -> bool:
     best = seen.cards[card].best
     return best is not None and best[1] >= SURE_PROBABILITY

@@ -16,7 +16,7 @@ from engine.match.patiences import is_dealt_on_table
 from engine.match.stages import next_match
 from engine.notation import format_position
 from engine.position import Position
-from engine.turn.turn_state import State
+from engine.turn.turn_state import TurnState
 
 PictureAnswer = Literal["another table", "cleared away", "new hand", "still there", "go on"]
 """People's answer to the question about a picture that cannot follow from the settled position.
@@ -38,14 +38,14 @@ def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
     return (*ends, "still there") if why.hidden else ends
 
 
-def state_without_picture(state: State) -> State:
+def state_without_picture(state: TurnState) -> TurnState:
     """Return the state as it would be without the picture that cannot follow from the settled position."""
     return replace(
         state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
     )
 
 
-def state_laying_back(state: State) -> State:
+def state_laying_back(state: TurnState) -> TurnState:
     """Return the state while people lay the settled cards back. A later picture shows when all of them lie
     there."""
     if state.unmatched is None:
@@ -55,7 +55,7 @@ def state_laying_back(state: State) -> State:
     )
 
 
-def state_with_hidden_words(state: State) -> State:
+def state_with_hidden_words(state: TurnState) -> TurnState:
     """Return the state in which the missing words count as hidden cards that lie on the table."""
     if state.unmatched is None:
         return state

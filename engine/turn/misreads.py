@@ -36,11 +36,11 @@ played does not discard as well. Without a play, the player has most likely disc
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
 """Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
 may be wrong."""
-CLEAR_LOOK_FACTOR: Final = 0.5
-"""Factor by which the probability of the other possible letters of a card sinks with each clear look.
+SURE_LOOK_FACTOR: Final = 0.5
+"""Factor by which the probability of the other possible letters of a card sinks with each sure look.
 
 An old letter that a correction has left with CORRECTED_LETTER_PROBABILITY stays above MIN_RIVAL_PROBABILITY
-after one clear look, and falls below it after two.
+after one sure look, and falls below it after two.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to
@@ -151,8 +151,8 @@ def remembered_readings(
     observation: Observation,
     context: ExplanationContext,
 ) -> RememberedReadings:
-    """Return the memory of the uncertain settled cards after the picture `observation`. A card that reads
-    clearly becomes more certain."""
+    """Return the memory of the uncertain settled cards after the picture `observation`. A card that is read
+    for sure becomes more certain."""
     doubts = dict(_moved_doubts(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
@@ -169,9 +169,9 @@ def remembered_readings(
             doubts.setdefault(spot, others)
         elif letters and letters[0][0] == now:
             doubts[spot] = tuple(
-                (c, CLEAR_LOOK_FACTOR * p)
+                (c, SURE_LOOK_FACTOR * p)
                 for c, p in doubts.get(spot, ())
-                if CLEAR_LOOK_FACTOR * p >= MIN_RIVAL_PROBABILITY
+                if SURE_LOOK_FACTOR * p >= MIN_RIVAL_PROBABILITY
             )
     left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
     return replace(memory, position=settled.position, doubts=tuple(left), card_reports=card_reports)
@@ -241,7 +241,7 @@ def misread_cards(
         )
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
-            if _reads_clearly(card, letter) and _outweighs(card, letter, was, others):
+            if _is_sure_of(card, letter) and _outweighs(card, letter, was, others):
                 misreads.append((spot, letter))
     return tuple(misreads)
 
@@ -258,7 +258,7 @@ def _exposed_card_seen_once(
     return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)
 
 
-def _reads_clearly(card: Sighting, letter: str) -> bool:
+def _is_sure_of(card: Sighting, letter: str) -> bool:
     best = card.best
     return best is not None and best[0] == letter and best[1] >= SURE_PROBABILITY
 

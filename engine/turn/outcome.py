@@ -20,7 +20,7 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.explain import JudgedExplanation
+from engine.explain import RuledPlay
 from engine.grid_frames import in_same_frame
 from engine.i18n import Sentence
 from engine.match import CountedTurn, Match
@@ -34,14 +34,14 @@ from engine.ruling import (
     Breach,
     Illegal,
     Legal,
+    OtherDoubt,
     Ruling,
     SeveralExplanations,
     TwoActions,
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
-    is_reported,
+    is_flagged,
 )
 from engine.turn import hand_owner, master_questions, masters, miscounts, packs, unseen_cards
 from engine.turn.amending import amendment
@@ -53,22 +53,22 @@ from engine.words import WordList
 MAX_OTHER_READINGS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
-TWO_PLAYERS: Final = Unexplained(Sentence("These may be the turns of two players."))
+TWO_PLAYERS: Final = OtherDoubt(Sentence("These may be the turns of two players."))
 """The doubt of a ruling when either one player or two players may have acted between two photographs."""
 
 
 def turn_events(
-    match: Match, judged: JudgedExplanation, at: int, *, posed: bool = False
+    match: Match, play: RuledPlay, at: int, *, by_photograph: bool = False
 ) -> tuple[AnyEvent, ...]:
     """Return the events of a finished turn, the first of which gets number `at` in the journal.
 
     They are the turn as ruled, and a question if the ruling is unclear. An unclear turn counts as it was read
-    until the answer amends it, and the game continues meanwhile. Between hands there are no events. `posed`
-    means that the table works from photographs, so several turns may have been played between two of them.
-    """
+    until the answer amends it, and the game continues meanwhile. Between hands there are no events.
+    `by_photograph` means that the table works from photographs, so several turns may have been played between
+    two of them."""
     if match.turn is None:
         return ()
-    explanation, ruling = judged.explanation, _without_accusation(match, judged, posed=posed)
+    explanation, ruling = play.explanation, _without_accusation(match, play, by_photograph=by_photograph)
     before, after = explanation.before, explanation.after
     if is_undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
@@ -79,7 +79,7 @@ def turn_events(
             unsure,
             *(
                 questions
-                or (unseen_cards.ask_unseen_card(match, judged, at) or _question(match, judged, ruling, at),)
+                or (unseen_cards.ask_unseen_card(match, play, at) or _question(match, play, ruling, at),)
             ),
         )
     turn = miscounts.with_cards_held(match, ruled_turn(match, match.turn, before, after, ruling))
@@ -104,7 +104,7 @@ def ruled_turn(
         after=format_position(settled),
         move=format_move(master_questions.move_with_names(ruling.move, after, settled)),
         ruling=_ruling_kind(ruling),
-        stands=not is_reported(ruling, match.game.challenges.mode),
+        stands=not is_flagged(ruling, match.game.challenges.mode),
         breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
@@ -239,23 +239,21 @@ def _line_words(position: Position) -> list[str]:
     return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
 
 
-def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool) -> Ruling:
+def _without_accusation(match: Match, play: RuledPlay, *, by_photograph: bool) -> Ruling:
     """Return the ruling, changed from illegal to unclear if nobody can be blamed yet. This is so if the fault
-    depends on an open question about an earlier turn. In photographs (`posed`) it is also so if the turn has
-    two actions: two players may have acted between two photographs."""
-    ruling, explanation = judged.ruling, judged.explanation
+    depends on an open question about an earlier turn. In photographs (`by_photograph`) it is also so if the
+    turn has two actions: two players may have acted between two photographs."""
+    ruling, explanation = play.ruling, play.explanation
     if not isinstance(ruling, Illegal):
         return ruling
-    if posed and _has_two_actions(ruling):
+    if by_photograph and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO_PLAYERS,))
     for open_question in match.questions:
         if open_question.asked.about not in TURN_SUBJECTS:
             continue
         depends = all(_depends_on(open_question.asked, breach) for breach in ruling.breaches)
         if depends or touches_turn_in_question(open_question.asked, explanation.before, explanation.after):
-            return Unclear(
-                ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
-            )
+            return Unclear(ruling.move, (OtherDoubt(Sentence("First answer the question about this turn.")),))
     return ruling
 
 
@@ -318,9 +316,9 @@ def _unclear_turn(player: int, before: Position, after: Position, ruling: Unclea
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
 
-def _question(match: Match, judged: JudgedExplanation, ruling: Unclear, turn: int) -> QuestionAsked:
-    before, after = judged.explanation.before, judged.explanation.after
-    choices = tuple(dict.fromkeys(map(_choice_text, _possible_plays(match, judged))))
+def _question(match: Match, play: RuledPlay, ruling: Unclear, turn: int) -> QuestionAsked:
+    before, after = play.explanation.before, play.explanation.after
+    choices = tuple(dict.fromkeys(map(_choice_text, _possible_plays(match, play))))
     doubts = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
     question = QuestionAsked(
@@ -334,19 +332,19 @@ def _question(match: Match, judged: JudgedExplanation, ruling: Unclear, turn: in
     return replace(question, question=f"{doubts} {asks}".strip())
 
 
-def _possible_plays(match: Match, judged: JudgedExplanation) -> Iterator[Position | Discard]:
+def _possible_plays(match: Match, play: RuledPlay) -> Iterator[Position | Discard]:
     """Yield the plays that are offered as answers, the likeliest first. A pass is among them only if discards
     do not go on top of the exposed card: then a discard may have left no mark (LG-2). In other games no
     answer may cost the player the turn (LEX-P)."""
-    before, after = judged.explanation.before, judged.explanation.after
+    before, after = play.explanation.before, play.explanation.after
     game = match.game
     if before != after:
         yield after
     elif before.exposed and game.layout in ("rows", "grid") and game.plays.discards == "on top":
         yield Discard(before.exposed)
-    if _has_two_actions(judged.ruling):
+    if _has_two_actions(play.ruling):
         yield from _partial_turns(before, after)
-    yield from (one for one in judged.others[:MAX_OTHER_READINGS] if one not in (before, after))
+    yield from (one for one in play.others[:MAX_OTHER_READINGS] if one not in (before, after))
     if game.plays.discards != "on top":
         yield before
 

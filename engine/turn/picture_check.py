@@ -9,7 +9,7 @@ from engine.game import Layout
 from engine.moves import faces
 from engine.observation import Observation
 from engine.position import Piles, Position, Rows
-from engine.turn.turn_state import State
+from engine.turn.turn_state import TurnState
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def view_in_counting(observation: Observation, best: Explanation, settled: Posit
 
 
 def view_in_play(
-    observation: Observation, best: Explanation, state: State, layout: Layout = "rows"
+    observation: Observation, best: Explanation, state: TurnState, layout: Layout = "rows"
 ) -> PictureView:
     """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
     after it."""
@@ -106,7 +106,7 @@ def view_in_play(
         tuple((new_words - old_words - Counter(now for _, now in changed)).elements()),
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
-        must_go_back=state.to_restore is not None,
+        must_go_back=state.rejected_position is not None,
         laying_back=apart is not None and apart.laying_back,
         playing=True,
     )

@@ -1,12 +1,12 @@
 """A turn in progress: the settled position, the cards that lie on the table now, and the moment when they
 become a turn.
 
-A still table does not mean that the turn is over. `step` is a pure state machine: it takes a picture, a
-person's command or the time, and returns a new state and its effects. The rules judge a turn only when `step`
-returns the effect `FinishedTurn`.
+A still table does not mean that the turn is over. `advance_turn` is a pure state machine: it takes a picture,
+a person's command or the time, and returns a new state and outputs. The rules judge a turn only when
+`advance_turn` returns the output `FinishedTurn`.
 
     state = empty_proposal(SettledPosition(match.position))
-    state, effects = step(state, StillPicture(explanations, at=1.5), rules)
+    state, outputs = advance_turn(state, StillPicture(explanations, at=1.5), turn_context)
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from typing import Final
 from engine.explain import (
     Explanation,
     ExplanationContext,
-    JudgedExplanation,
     Mismatch,
+    RuledPlay,
     SettledPosition,
     hidden_words,
-    judged,
     mismatch,
     moved_with,
+    rule_on,
     with_words_seen,
 )
 from engine.grid_frames import cards_at, in_same_frame, min_corner
@@ -32,50 +32,51 @@ from engine.position import Grid, Position, RacePosition, Rows
 from engine.ruling import (
     Illegal,
     NotInLine,
+    OtherDoubt,
     TwoActions,
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
 )
 from engine.turn.ending import asks_at, ends_at
 from engine.turn.turn_state import (
     NEVER,
-    STILL_SECONDS,
-    Confirmed,
-    Effect,
+    CardsTakenBack,
+    EndRequested,
     FinishedTurn,
     HandOverTable,
     HoldCountdown,
-    Input,
     PlayContinues,
     Proposal,
     Proposed,
-    Restored,
     ResumeCountdown,
-    State,
-    StepContext,
     StillPicture,
     Tick,
+    TurnContext,
+    TurnInput,
+    TurnOutput,
+    TurnState,
     UnmatchedPictures,
     Withdrawn,
 )
 
 CHANGEOVER_SHARE: Final = 0.5
 """Least time for which the table is left alone between two plays of different players, as a share of
-`StepContext.still_seconds`. After a shorter pause the same player is still at work: people who lay card by
+`TurnContext.still_seconds`. After a shorter pause the same player is still at work: people who lay card by
 card pause for about a second."""
 
-Stepped = tuple[State, tuple[Effect, ...]]
+AdvancedTurn = tuple[TurnState, tuple[TurnOutput, ...]]
 
 
-def empty_proposal(settled: SettledPosition, to_restore: Position | None = None) -> State:
-    """Return the state of a turn in which nothing has been played yet. `to_restore` is the position on the
-    table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
-    return State(settled, None, to_restore)
+def empty_proposal(settled: SettledPosition, rejected_position: Position | None = None) -> TurnState:
+    """Return the state of a turn in which nothing has been played yet. `rejected_position` is the position on
+    the table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
+    return TurnState(settled, None, rejected_position)
 
 
-def state_after_change(state: State, position: Position, to_restore: Position | None = None) -> State:
+def state_after_change(
+    state: TurnState, position: Position, rejected_position: Position | None = None
+) -> TurnState:
     """Return the state after a change of the match: `position` is now settled. Words keep the places at
     which they were last seen."""
     match position:
@@ -87,25 +88,25 @@ def state_after_change(state: State, position: Position, to_restore: Position | 
             count = len(position.lines)
     places = moved_with(state.settled, position)[:count]
     settled = replace(state.settled, position=position, places=places)
-    return State(
+    return TurnState(
         settled,
         None,
-        to_restore,
+        rejected_position,
         countdown_held=state.countdown_held,
         countdown_resumed=state.countdown_resumed,
         reported_hidden=state.reported_hidden,
     )
 
 
-def step(state: State, step_input: Input, rules: StepContext) -> Stepped:
-    """Return the state after the input `step_input`, and the effects of this step."""
-    match step_input:
+def advance_turn(state: TurnState, turn_input: TurnInput, turn_context: TurnContext) -> AdvancedTurn:
+    """Return the state after the input `turn_input`, and the outputs of this step."""
+    match turn_input:
         case StillPicture():
-            return _after_still_picture(state, step_input, rules)
-        case Confirmed() if state.unmatched is not None and state.unmatched.asked:
+            return _after_still_picture(state, turn_input, turn_context)
+        case EndRequested() if state.unmatched is not None and state.unmatched.asked:
             return state, ()  # Nobody knows what was played. Players first answer that question.
-        case Confirmed():
-            return _after_end_command(replace(state, end_requested=True), rules)
+        case EndRequested():
+            return _after_end_command(replace(state, end_requested=True), turn_context)
         case HoldCountdown():
             return replace(state, countdown_held=state.proposal is not None), ()
         case ResumeCountdown(at):
@@ -117,62 +118,66 @@ def step(state: State, step_input: Input, rules: StepContext) -> Stepped:
                 state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
             return replace(state, hand_seen=at), ()
         case Tick(at):
-            return _after_tick(state, at, rules)
+            return _after_tick(state, at, turn_context)
 
 
-def _after_tick(state: State, at: float, rules: StepContext) -> Stepped:
-    proposal, when, asks = state.proposal, ends_at(state, rules), asks_at(state, rules)
+def _after_tick(state: TurnState, at: float, turn_context: TurnContext) -> AdvancedTurn:
+    proposal, when, asks = state.proposal, ends_at(state, turn_context), asks_at(state, turn_context)
     if proposal is not None and when is not None and at >= when:
-        return _with_turn_finished(state, proposal, rules)
+        return _with_turn_finished(state, proposal, turn_context)
     if proposal is not None and asks is not None and at >= asks:
         return replace(state, proposal=replace(proposal, end_question="asked")), ()
     return state, ()
 
 
-def _play_continued(state: State) -> State:
+def _play_continued(state: TurnState) -> TurnState:
     proposal = state.proposal
     return state if proposal is None else replace(state, proposal=replace(proposal, end_question="goes on"))
 
 
-def _after_end_command(state: State, rules: StepContext) -> Stepped:
+def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedTurn:
     """Handle a person's command that the turn is over. The cards on the table now are the turn, which is a
     pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a better picture,
-    for `StepContext.still_seconds` at most."""
+    for `TurnContext.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
-        return _with_turn_finished(state, state.proposal, rules)
-    if state.to_restore is not None:
+        return _with_turn_finished(state, state.proposal, turn_context)
+    if state.rejected_position is not None:
         return replace(state, end_requested=False), ()
-    return _with_turn_finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
+    return _with_turn_finished(
+        state, Proposal(_ruled_play((_no_change(state),), turn_context), 0.0), turn_context
+    )
 
 
-def _no_change(state: State) -> Explanation:
+def _no_change(state: TurnState) -> Explanation:
     """Return the explanation of a turn without a visible change. The explanation is doubtful, because the
     camera may have missed a card."""
-    settled, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
+    settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
-def _with_turn_finished(state: State, proposal: Proposal, rules: StepContext) -> Stepped:
-    """Return the state after the turn, with the effect that the turn is finished. A play that stands becomes
+def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
+    """Return the state after the turn, with the output that the turn is finished. A play that stands becomes
     the settled position. The cards of any other play do not count as a new play while they still lie on the
-    table (`to_restore`)."""
-    ended = proposal.judged
-    if proposal.may_stand(rules.mode):
-        return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (FinishedTurn(ended),)
-    to_restore = proposal.after if ended.explanation.changed else None
-    return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (
+    table (`rejected_position`)."""
+    ended = proposal.play
+    if proposal.may_stand(turn_context.mode):
+        return TurnState(ended.explanation.settled, reported_hidden=state.reported_hidden), (
+            FinishedTurn(ended),
+        )
+    rejected_position = proposal.after if ended.explanation.changed else None
+    return TurnState(state.settled, None, rejected_position, reported_hidden=state.reported_hidden), (
         FinishedTurn(ended),
     )
 
 
-def _judged(explanations: tuple[Explanation, ...], rules: StepContext) -> JudgedExplanation:
-    return judged(explanations, rules.context, first_turn=rules.first_turn)
+def _ruled_play(explanations: tuple[Explanation, ...], turn_context: TurnContext) -> RuledPlay:
+    return rule_on(explanations, turn_context.explanation_context, first_turn=turn_context.first_turn)
 
 
-def _after_still_picture(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
-    why = unfollowed_reason(state, seen.explanations, seen.from_proposal, rules.context)
+def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
+    why = picture_mismatch(state, seen.explanations, seen.from_proposal, turn_context.explanation_context)
     still = hidden_words(seen.explanations[0], state.reported_hidden)
     seen = replace(
         seen, explanations=tuple(with_words_seen(one, state.reported_hidden) for one in seen.explanations)
@@ -181,22 +186,24 @@ def _after_still_picture(state: State, seen: StillPicture, rules: StepContext) -
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
     state = replace(state, hand_arrived=None)
     if why is not None:
-        return _after_unmatched_picture(state, seen, why, rules)
+        return _after_unmatched_picture(state, seen, why, turn_context)
     state = replace(state, unmatched=None, reported_hidden=still)
     if _hides_settled_cards(best):
-        return _after_obscured_picture(state, seen, rules)
+        return _after_obscured_picture(state, seen, turn_context)
     clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
-        return _after_clear_picture(_after_unchanged_table(clear, best), state.end_requested, rules)
-    if state.to_restore is not None and _held_cards_still_lie(
-        state.settled.position, state.to_restore, best.after
+        return _after_clear_picture(_after_unchanged_table(clear, best), state.end_requested, turn_context)
+    if state.rejected_position is not None and _held_cards_still_lie(
+        state.settled.position, state.rejected_position, best.after
     ):
         return replace(clear, end_requested=False), ()
-    return _after_clear_picture(_with_play_proposed(clear, seen, rules, came), state.end_requested, rules)
+    return _after_clear_picture(
+        _with_play_proposed(clear, seen, turn_context, came), state.end_requested, turn_context
+    )
 
 
-def unfollowed_reason(
-    state: State,
+def picture_mismatch(
+    state: TurnState,
     explanations: Sequence[Explanation],
     from_proposal: Sequence[Explanation],
     context: ExplanationContext,
@@ -205,8 +212,8 @@ def unfollowed_reason(
     picture as a change of the settled position, and `from_proposal` as a change of the proposal. Return None
     if one of them makes sense, or if the picture still shows the cards that must go back."""
     best = with_words_seen(explanations[0], state.reported_hidden)
-    if state.to_restore is not None and _held_cards_still_lie(
-        state.settled.position, state.to_restore, best.after
+    if state.rejected_position is not None and _held_cards_still_lie(
+        state.settled.position, state.rejected_position, best.after
     ):
         return None
     if any(
@@ -216,12 +223,14 @@ def unfollowed_reason(
     return mismatch(best, context)
 
 
-def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, rules: StepContext) -> Stepped:
+def _after_unmatched_picture(
+    state: TurnState, seen: StillPicture, why: Mismatch, turn_context: TurnContext
+) -> AdvancedTurn:
     """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
-    such pictures have lasted for `StepContext.still_seconds`, or if the picture is a photograph, the table
+    such pictures have lasted for `TurnContext.still_seconds`, or if the picture is a photograph, the table
     asks people about it and drops the old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
-    is_asked = old.asked or seen.posed or seen.at - old.since >= rules.still_seconds
+    is_asked = old.asked or seen.by_photograph or seen.at - old.since >= turn_context.still_seconds
     unmatched = UnmatchedPictures(why, old.since, is_asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not is_asked:
@@ -230,55 +239,59 @@ def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, ru
     return replace(state, proposal=None, end_requested=False), withdrawals
 
 
-def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: StepContext) -> Stepped:
-    """Return `stepped`, the result of a clear picture. If somebody has said that the turn is over while
+def _after_clear_picture(
+    advanced: AdvancedTurn, end_requested: bool, turn_context: TurnContext
+) -> AdvancedTurn:
+    """Return `advanced`, the result of a clear picture. If somebody has said that the turn is over while
     pictures were unclear (`end_requested`), carry out this command too, unless the turn has finished
     already."""
-    if not end_requested or any(isinstance(effect, FinishedTurn) for effect in stepped[1]):
-        return stepped
-    state, effects = _after_end_command(stepped[0], rules)
-    return state, (*stepped[1], *effects)
+    if not end_requested or any(isinstance(output, FinishedTurn) for output in advanced[1]):
+        return advanced
+    state, outputs = _after_end_command(advanced[0], turn_context)
+    return state, (*advanced[1], *outputs)
 
 
 def _hides_settled_cards(best: Explanation) -> bool:
-    return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
+    return any(isinstance(doubt, OtherDoubt) for doubt in best.open_points)
 
 
-def _after_obscured_picture(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
+def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
     """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
-    lasted for `StepContext.still_seconds`."""
+    lasted for `TurnContext.still_seconds`."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
-    if seen.at - since < rules.still_seconds:
+    if seen.at - since < turn_context.still_seconds:
         return obscured, ()
     if seen.explanations[0].changed:
         return _after_clear_picture(
-            _with_play_proposed(replace(obscured, obscured_picture=None), seen, rules),
+            _with_play_proposed(replace(obscured, obscured_picture=None), seen, turn_context),
             state.end_requested,
-            rules,
+            turn_context,
         )
     if state.end_requested:
-        return _with_turn_finished(obscured, Proposal(_judged(seen.explanations, rules), seen.at), rules)
+        return _with_turn_finished(
+            obscured, Proposal(_ruled_play(seen.explanations, turn_context), seen.at), turn_context
+        )
     return replace(obscured, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
-def _after_unchanged_table(state: State, best: Explanation) -> Stepped:
+def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
     """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
     them, or took the play back."""
-    is_still_asked = state.to_restore in (
+    is_still_asked = state.rejected_position in (
         state.settled.position,
         best.after,
     )  # a question about a play that left no mark still stands
-    effects: tuple[Effect, ...] = ()
+    outputs: tuple[TurnOutput, ...] = ()
     if state.proposal is not None:
-        effects += (Withdrawn(),)
-    if state.to_restore is not None and not is_still_asked:
-        effects += (Restored(),)
-    return State(
+        outputs += (Withdrawn(),)
+    if state.rejected_position is not None and not is_still_asked:
+        outputs += (CardsTakenBack(),)
+    return TurnState(
         best.settled,
-        to_restore=state.to_restore if is_still_asked else None,
+        rejected_position=state.rejected_position if is_still_asked else None,
         reported_hidden=state.reported_hidden,
-    ), effects
+    ), outputs
 
 
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
@@ -314,12 +327,15 @@ def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
 
 
 def _with_play_proposed(
-    state: State, seen: StillPicture, rules: StepContext, hand_times: tuple[float, float] = (NEVER, NEVER)
-) -> Stepped:
-    """Return the state with the play in the picture as its proposal, and the effects. `hand_times` has two
+    state: TurnState,
+    seen: StillPicture,
+    turn_context: TurnContext,
+    hand_times: tuple[float, float] = (NEVER, NEVER),
+) -> AdvancedTurn:
+    """Return the state with the play in the picture as its proposal, and the outputs. `hand_times` has two
     moments, in seconds: when the hand that laid this play came over the table, and when the last hand before
     it had left."""
-    old, new = state.proposal, Proposal(_judged(seen.explanations, rules), seen.at)
+    old, new = state.proposal, Proposal(_ruled_play(seen.explanations, turn_context), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
         same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
@@ -328,29 +344,29 @@ def _with_play_proposed(
         old is not None
         and not state.countdown_held
         and seen.from_proposal
-        and _belongs_to_next_player(old, new, rules, hand_times)
+        and _belongs_to_next_player(old, new, turn_context, hand_times)
     ):
-        began = _with_next_play_proposed(State(old.judged.explanation.settled), seen, rules)
-        return began[0], (FinishedTurn(old.judged), *began[1])
-    proposed = replace(state, proposal=new, to_restore=None)
-    if seen.posed and asks_at(proposed, rules) is not None:
+        began = _with_next_play_proposed(TurnState(old.play.explanation.settled), seen, turn_context)
+        return began[0], (FinishedTurn(old.play), *began[1])
+    proposed = replace(state, proposal=new, rejected_position=None)
+    if seen.by_photograph and asks_at(proposed, turn_context) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, end_question="asked"))
-    return proposed, (Proposed(new.judged),)
+    return proposed, (Proposed(new.play),)
 
 
 def _belongs_to_next_player(
-    old: Proposal, new: Proposal, rules: StepContext, hand_times: tuple[float, float]
+    old: Proposal, new: Proposal, turn_context: TurnContext, hand_times: tuple[float, float]
 ) -> bool:
     """Return True if the new play belongs to the next player. This is so if the old play may be a whole turn,
     lay undisturbed for a while, and is a separate action from the new play."""
     began, left = hand_times
-    alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.still_seconds
-    return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
+    alone = began - max(old.since, left) >= CHANGEOVER_SHARE * turn_context.still_seconds
+    return alone and old.may_be_whole(turn_context.mode) and _has_two_plays(new)
 
 
 def _has_two_plays(new: Proposal) -> bool:
-    match new.judged.ruling:
+    match new.play.ruling:
         case Illegal(breaches=breaches):
             several = (TwoActions, TwoNewWords, TwoWordsTouched, NotInLine)
             return any(isinstance(breach, several) for breach in breaches)
@@ -360,34 +376,7 @@ def _has_two_plays(new: Proposal) -> bool:
             return False
 
 
-def _with_next_play_proposed(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
-    """Return the state, and the effects, after the play of the next player is proposed."""
+def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
+    """Return the state, and the outputs, after the play of the next player is proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
-    return _with_play_proposed(state, anew, replace(rules, first_turn=False))
-
-
-__all__ = [
-    "CHANGEOVER_SHARE",
-    "STILL_SECONDS",
-    "Confirmed",
-    "Effect",
-    "FinishedTurn",
-    "HandOverTable",
-    "HoldCountdown",
-    "Input",
-    "PlayContinues",
-    "Proposal",
-    "Proposed",
-    "Restored",
-    "ResumeCountdown",
-    "State",
-    "StepContext",
-    "StillPicture",
-    "Tick",
-    "UnmatchedPictures",
-    "Withdrawn",
-    "empty_proposal",
-    "state_after_change",
-    "step",
-    "unfollowed_reason",
-]
+    return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))

@@ -1,8 +1,8 @@
-"""Combine the readings of resting cards in successive pictures: a clear reading stays while a later
+"""Combine the readings of resting cards in successive pictures: a sure reading stays while a later
 reading is only doubtful.
 
-Cards do not change by themselves. A card may read clearly at first and, in slightly different light, as one
-of two letters. If the first letter is among them, the card still has that letter. A later clear reading
+Cards do not change by themselves. A card may be sure at first and, in slightly different light, as one
+of two letters. If the first letter is among them, the card still has that letter. A later sure reading
 counts, because the card may have been exchanged.
 """
 
@@ -24,13 +24,13 @@ this probability the card counts as another card."""
 
 
 def with_earlier_readings(last: Observation | None, now: Observation) -> Observation:
-    """Return the observation `now` with doubtful readings replaced by clear ones from `last`. A doubtful
-    reading of a card is replaced if `last` read the same card clearly, and the letter is still possible in
+    """Return the observation `now` with doubtful readings replaced by sure ones from `last`. A doubtful
+    reading of a card is replaced if the same card is sure in `last`, and the letter is still possible in
     `now`."""
     if last is None:
         return now
-    clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]
-    return replace(now, cards=tuple(_with_earlier_reading(card, clear) for card in now.cards))
+    sure = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]
+    return replace(now, cards=tuple(_with_earlier_reading(card, sure) for card in now.cards))
 
 
 def _with_earlier_reading(card: Sighting, before: Sequence[Sighting]) -> Sighting:

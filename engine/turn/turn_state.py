@@ -1,13 +1,13 @@
-"""The state of a turn in progress, and the inputs and effects of its steps. `engine.turn.proposal` makes
+"""The state of a turn in progress, and the inputs and outputs of its steps. `engine.turn.proposal` makes
 each state from the last."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Mismatch, SettledPosition
+from engine.explain import Explanation, ExplanationContext, Mismatch, RuledPlay, SettledPosition
 from engine.moves import CombinedMove
 from engine.position import Position
-from engine.ruling import Legal, Mode, Unclear, is_reported
+from engine.ruling import Legal, Mode, Unclear, is_flagged
 
 STILL_SECONDS: Final = 4.0
 """Seconds for which a legal play must lie unchanged to become a turn."""
@@ -15,11 +15,11 @@ NEVER: Final = float("-inf")
 
 
 @dataclass(frozen=True, slots=True)
-class StepContext:
-    """The facts besides the state that `engine.turn.proposal.step` needs. Players' hands are not among
-    them, because nobody has seen them."""
+class TurnContext:
+    """The facts besides the state that `engine.turn.proposal.advance_turn` needs. Players' hands are not
+    among them, because nobody has seen them."""
 
-    context: ExplanationContext
+    explanation_context: ExplanationContext
     """The game and the words by which positions are explained."""
     first_turn: bool = False
     """True if the next turn is the first of a crossword."""
@@ -31,7 +31,7 @@ class StepContext:
     @property
     def mode(self) -> Mode:
         """The strictness of the referee."""
-        return self.context.game.challenges.mode
+        return self.explanation_context.game.challenges.mode
 
 
 EndQuestion = Literal["unasked", "asked", "goes on"]
@@ -43,7 +43,7 @@ on. The question is asked about plays that time alone does not end."""
 class Proposal:
     """The cards on the table that are not yet a turn."""
 
-    judged: JudgedExplanation
+    play: RuledPlay
     """The likely explanation of these cards, and the ruling on it."""
     since: float
     """The time since which these cards have not changed, in seconds."""
@@ -53,23 +53,23 @@ class Proposal:
     @property
     def after(self) -> Position:
         """The position that the proposal would leave."""
-        return self.judged.explanation.after
+        return self.play.explanation.after
 
     @property
     def lawful(self) -> bool:
         """True if the rules allow the proposal as it is."""
-        return isinstance(self.judged.ruling, Legal)
+        return isinstance(self.play.ruling, Legal)
 
     def may_stand(self, mode: Mode) -> bool:
         """Return True if the referee would let the proposal stand without a question. In a game of bluff a
         doubtful word is no objection."""
-        ruling = self.judged.ruling
-        return not isinstance(ruling, Unclear) and not is_reported(ruling, mode)
+        ruling = self.play.ruling
+        return not isinstance(ruling, Unclear) and not is_flagged(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
         """Return True if the proposal may be a whole turn: the referee would let the proposal stand, or it
         is one action whose ruling is unclear."""
-        ruling = self.judged.ruling
+        ruling = self.play.ruling
         return self.may_stand(mode) or (
             isinstance(ruling, Unclear) and not isinstance(ruling.move, CombinedMove)
         )
@@ -85,22 +85,22 @@ class UnmatchedPictures:
     """The time of the first of these pictures, in seconds."""
     asked: bool = False
     """True if people are asked about these pictures, because such pictures have lasted for
-    `StepContext.still_seconds` or because one was a photograph."""
+    `TurnContext.still_seconds` or because one was a photograph."""
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TurnState:
     """The state of a turn in progress. All times are in seconds."""
 
     settled: SettledPosition
     """The position after the last turn."""
     proposal: Proposal | None = None
     """The cards on the table that are not yet a turn."""
-    to_restore: Position | None = None
-    """The position that an illegal turn, or a turn in question, left on the table. Its cards do not count as
-    a play until they change."""
+    rejected_position: Position | None = None
+    """The position that a turn left on the table, if the turn was illegal or is in question; None otherwise.
+    Its cards do not count as a play until they change."""
     obscured_since: float | None = None
     """The time of the first of the pictures that hide a settled card one after the other up to now; None if
     the last picture hides none."""
@@ -138,12 +138,12 @@ class StillPicture:
     """The explanations of the picture as a change of the proposal. They tell whether a second action began or
     the first one continued. They are needed if the proposal may be a whole turn, or if the picture cannot
     follow from the settled position."""
-    posed: bool = False
+    by_photograph: bool = False
     """True if the picture is a photograph that somebody took, so that no hand is expected over the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed:
+class EndRequested:
     """End the turn, because its player or anybody else says that it is over."""
 
     at: float
@@ -188,7 +188,7 @@ class Tick:
 class Proposed:
     """A proposal to show, without a ruling."""
 
-    judged: JudgedExplanation
+    play: RuledPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class CardsTakenBack:
     """The cards to be taken back are gone from the table."""
 
 
@@ -205,8 +205,10 @@ class Restored:
 class FinishedTurn:
     """A finished turn, which the rules now judge."""
 
-    judged: JudgedExplanation
+    play: RuledPlay
 
 
-Input = StillPicture | Confirmed | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
-Effect = Proposed | Withdrawn | Restored | FinishedTurn
+TurnInput = (
+    StillPicture | EndRequested | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
+)
+TurnOutput = Proposed | Withdrawn | CardsTakenBack | FinishedTurn

@@ -6,7 +6,7 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.events import Offer, QuestionAsked
-from engine.explain import JudgedExplanation
+from engine.explain import RuledPlay
 from engine.grid_frames import in_same_frame
 from engine.i18n import Sentence
 from engine.match import Match
@@ -20,10 +20,10 @@ HOLE: Final = "_"
 """The sign for a card that nobody has seen, in a position of `QuestionAsked.holes`."""
 
 
-def ask_unseen_card(match: Match, judged: JudgedExplanation, turn: int) -> QuestionAsked | None:
+def ask_unseen_card(match: Match, play: RuledPlay, turn: int) -> QuestionAsked | None:
     """Return the question which card the camera has overlooked in turn number `turn`. Return None if the turn
     has no overlooked card, or has other doubts as well."""
-    ruling, explanation = judged.ruling, judged.explanation
+    ruling, explanation = play.ruling, play.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
     holes = [doubt for doubt in doubts if isinstance(doubt, OverlookedCard)]
     if not holes or len(holes) < len(doubts):

@@ -35,7 +35,7 @@ from engine.wording.piles import say_pile_breach
 from engine.wording.race import say_race_breach
 from engine.wording.words import say_refusal
 from engine.wording.written import SOMEBODY, capitalised, word, words
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 
 def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> str:
@@ -66,7 +66,7 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
     unknown = dict.fromkeys(
         word(one.word)
         for one in breaches
-        if isinstance(one, NotListed) and one.refusal is Refusal.NOT_LISTED and not one.backwards
+        if isinstance(one, NotListed) and one.refusal is WordRefusal.NOT_LISTED and not one.backwards
     )
     if isinstance(breaches[0], NotListed) and unknown:
         return say_unlisted(tuple(unknown), tr)
@@ -76,7 +76,7 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
     """Say that words, written as people write them, are not in the word list."""
     if len(unlisted) == 1:
-        return say_refusal(Refusal.NOT_LISTED, tr).format(word=unlisted[0])
+        return say_refusal(WordRefusal.NOT_LISTED, tr).format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 
@@ -95,7 +95,7 @@ def _word_fault(
             sentence = tr("{word} is {backwards} backwards. Words run to the right or down.")
             return sentence.format(word=word(unlisted), backwards=word(backwards))
         case ProperNoun(name):
-            return say_refusal(Refusal.PROPER, tr).format(word=word(name))
+            return say_refusal(WordRefusal.PROPER, tr).format(word=word(name))
         case ThirdPerson(verb):
             sentence = tr("{word} is a verb with S or ES added, and that doesn't count in this game.")
             return sentence.format(word=word(verb))

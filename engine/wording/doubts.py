@@ -9,9 +9,9 @@ from engine.ruling import (
     Doubt,
     DoubtfulCard,
     MoreThanThePack,
+    OtherDoubt,
     OverlookedCard,
     SeveralExplanations,
-    Unexplained,
 )
 from engine.wording.breaches import say_breach
 from engine.wording.moves import say_move
@@ -35,7 +35,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
             return tr("A blank may lie beside those letters. I can't see blanks.")
         case OverlookedCard(lies, place):
             return _say_hidden_card(lies[:place], lies[place + 1 :], tr)
-        case Unexplained(note):
+        case OtherDoubt(note):
             return note.in_language(tr)
         case _:
             assert_never(doubt)

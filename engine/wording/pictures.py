@@ -99,10 +99,10 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
     return (*_say_missing(view), *_say_words(view), *(() if view.missing else _say_exposed(view)))
 
 
-def say_unchanged(since: str, *, posed: bool) -> Sentence:
+def say_unchanged(since: str, *, by_photograph: bool) -> Sentence:
     """Say that the newest picture shows the same cards as an earlier picture, taken at the time `since`. If
-    `posed` is true, the newest picture was a photograph."""
-    if posed:
+    `by_photograph` is true, the newest picture was a photograph."""
+    if by_photograph:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
 

@@ -29,11 +29,11 @@ from engine.ruling import (
     Illegal,
     Legal,
     MoreThanThePack,
+    OtherDoubt,
     OverlookedCard,
     Ruling,
     SeveralExplanations,
     Unclear,
-    Unexplained,
 )
 from engine.wording.breaches import say_breach, say_reason
 from engine.wording.doubts import say_doubt
@@ -47,7 +47,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)
-        case DoubtfulCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
+        case DoubtfulCard() | MoreThanThePack() | SeveralExplanations() | OtherDoubt():
             return say_doubt(fact, tr, who)
         case BlankUnseen() | OverlookedCard():
             return say_doubt(fact, tr, who)

@@ -4,7 +4,7 @@ nearly the same spelling."""
 from typing import assert_never
 
 from engine.i18n import Translate, english
-from engine.words import Refusal
+from engine.words import WordRefusal
 from engine.words.facts import Facts, Rarity
 
 
@@ -41,16 +41,16 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
             assert_never(rarity)
 
 
-def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
+def say_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
     """Return the sentence that says why a word does not count, with `{word}` in the word's place."""
     match refusal:
-        case Refusal.PROPER:
+        case WordRefusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")
-        case Refusal.ABBREVIATION:
+        case WordRefusal.ABBREVIATION:
             return tr("{word} is an abbreviation or a symbol, and those don't count.")
-        case Refusal.EXCLUDED:
+        case WordRefusal.EXCLUDED:
             return tr("{word} isn't among the words this table plays with.")
-        case Refusal.NOT_LISTED:
+        case WordRefusal.NOT_LISTED:
             return tr("{word} isn't in the word list.")
         case _:
             assert_never(refusal)

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from engine.words.graph import Step, no_limit
+from engine.words.graph import StepCounter, no_limit
 from engine.words.wordlist import WordList
 
 
@@ -13,10 +13,12 @@ class PrefixIndex:
 
     __slots__ = ("_listed", "_words", "longest")
 
-    def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = no_limit) -> None:
-        """Index those of `words` that `counts` accepts. `step` is called for every word, and may raise an
-        exception to end the work."""
-        self._listed: Final = tuple(filter(counts, _words_with_steps(words, step)))
+    def __init__(
+        self, words: WordList, counts: Callable[[str], bool], count_step: StepCounter = no_limit
+    ) -> None:
+        """Index those of `words` that `counts` accepts. `count_step` is called for every word, and may raise
+        an exception to end the work."""
+        self._listed: Final = tuple(filter(counts, _words_with_steps(words, count_step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)
 
@@ -30,7 +32,7 @@ class PrefixIndex:
         return place < len(self._listed) and self._listed[place].startswith(letters)
 
 
-def _words_with_steps(words: Iterable[str], step: Step) -> Iterator[str]:
+def _words_with_steps(words: Iterable[str], count_step: StepCounter) -> Iterator[str]:
     for word in words:
-        step()
+        count_step()
         yield word

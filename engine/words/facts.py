@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.words.kinds import Flag, ListedWord, Refusal
+from engine.words.kinds import Flag, ListedWord, WordRefusal
 from engine.words.nearest import nearest
 from engine.words.wordlist import WordList
 
@@ -33,7 +33,7 @@ class Facts:
     plural_of: str | None = None
     """For a listed word that is only a plural, its noun, or "" if the noun is not listed. None for any other
     word."""
-    refusal: Refusal | None = None
+    refusal: WordRefusal | None = None
     """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()
     """Listed words with nearly the same spelling as an unlisted word, the likeliest first."""

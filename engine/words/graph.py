@@ -14,7 +14,7 @@ BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumer
 """The bit of each letter in a bit set of letters."""
 
 
-Step = Callable[[], None]
+StepCounter = Callable[[], None]
 """A function that is called at every node of a search. It can end the search by raising an exception."""
 
 
@@ -62,14 +62,21 @@ def no_limit() -> None:
     """Do nothing, as the step of a search without a time limit."""
 
 
-def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0, step: Step = no_limit) -> Iterator[str]:
+def spelt_with(
+    node: Node, letters: Mapping[str, int], need: int = 0, count_step: StepCounter = no_limit
+) -> Iterator[str]:
     """Yield the words that can be spelt with some of `letters` and that contain every letter of the bit set
     `need`. `letters` maps each letter to its count."""
-    return _spelt(node, dict(letters), need, "", step)  # a copy, since a search may be left unfinished
+    return _spelt(node, dict(letters), need, "", count_step)  # a copy, since a search may be left unfinished
 
 
 def spelt_with_wild(
-    node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = no_limit
+    node: Node,
+    letters: dict[str, int],
+    wild: int,
+    longest: int,
+    text: str = "",
+    count_step: StepCounter = no_limit,
 ) -> Iterator[str]:
     """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
     further letters.
@@ -77,7 +84,7 @@ def spelt_with_wild(
     The further letters are in lower case in the words. `letters` maps each letter to its count. It is
     changed during the search, and restored at the end.
     """
-    step()
+    count_step()
     if node.ends and text:
         yield text
     if len(text) == longest:
@@ -85,21 +92,25 @@ def spelt_with_wild(
     for letter, following in node.nexts.items():
         if letters.get(letter, 0):
             letters[letter] -= 1
-            yield from spelt_with_wild(following, letters, wild, longest, text + letter, step)
+            yield from spelt_with_wild(following, letters, wild, longest, text + letter, count_step)
             letters[letter] += 1
         elif wild:
-            yield from spelt_with_wild(following, letters, wild - 1, longest, text + letter.lower(), step)
+            yield from spelt_with_wild(
+                following, letters, wild - 1, longest, text + letter.lower(), count_step
+            )
 
 
-def _spelt(node: Node, letters: dict[str, int], need: int, text: str, step: Step) -> Iterator[str]:
-    step()
+def _spelt(
+    node: Node, letters: dict[str, int], need: int, text: str, count_step: StepCounter
+) -> Iterator[str]:
+    count_step()
     if node.ends and not need:
         yield text
     for letter, following in node.nexts.items():
         left = need & ~BITS[letter]
         if letters.get(letter, 0) and not left & ~following.ahead:
             letters[letter] -= 1
-            yield from _spelt(following, letters, left, text + letter, step)
+            yield from _spelt(following, letters, left, text + letter, count_step)
             letters[letter] += 1
 
 

@@ -28,8 +28,9 @@ class Flag(enum.IntFlag):
     """The table added the word to its list (ALL-1)."""
 
 
-class Refusal(enum.Enum):
-    """A reason why a word is not in the list. The value is the wording for players."""
+class WordRefusal(enum.Enum):
+    """A reason why a word does not count. The value is written into journals, and by `words --json` as
+    `why_not`. The sentences for players are in `engine.wording.words`."""
 
     PROPER = "a proper noun"
     ABBREVIATION = "an abbreviation"

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.words.codec import unpack
-from engine.words.kinds import Contents, Flag, Kind, ListedWord, Refusal
+from engine.words.kinds import Contents, Flag, Kind, ListedWord, WordRefusal
 from engine.words.pattern import LengthIndex
 
 ALL_REGIONS: Final = Flag.US | Flag.GB
@@ -126,13 +126,17 @@ class WordList:
         word."""
         return word in self._offensive
 
-    def refusal(self, word: str) -> Refusal:
+    def refusal(self, word: str) -> WordRefusal:
         """Return the reason why `word` is refused. `word` must not be listed."""
         if self._whole is not None and word in self._whole:
-            return Refusal.EXCLUDED
+            return WordRefusal.EXCLUDED
         if f" {word} " in self._contents.proper:
-            return Refusal.PROPER
-        return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.NOT_LISTED
+            return WordRefusal.PROPER
+        return (
+            WordRefusal.ABBREVIATION
+            if f" {word} " in self._contents.abbreviations
+            else WordRefusal.NOT_LISTED
+        )
 
     def matching(self, pattern: str) -> tuple[str, ...]:
         """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"

@@ -17,7 +17,7 @@ from device.phones import Phones
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import Message, PartFailed, TimePassed
-from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, Senses, Sight, Verdict
+from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, MotionState, Senses, Sight
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
 from engine.match.patiences import is_dealt_on_table
@@ -52,20 +52,20 @@ EVENING = datetime(2024, 5, 1, 20, 14, tzinfo=UTC)
 class Table:
     """A whole table with a stand-in for the reader, which gives the observation `lies` for every picture."""
 
-    posed: bool
+    by_photograph: bool
     lies: Observation = field(default_factory=lambda: Observation(1200, 900))
     wrong: tuple[Condition, ...] = ()
-    verdict: Verdict = "still"
+    motion: MotionState = "still"
     now: float = 0.0
 
     def __post_init__(self) -> None:
-        referee = Referee(WORD_LIST, posed=self.posed)
+        referee = Referee(WORD_LIST, by_photograph=self.by_photograph)
         self.phones = Phones(referee, GAMES["lexicon"], clock=lambda: EVENING + timedelta(seconds=self.now))
         senses = Senses(
-            lambda _image, _at: self.verdict,
+            lambda _image, _at: self.motion,
             lambda _image: self._read(),
             lambda: self.now,
-            limits=NO_LIMITS if self.posed else CONTINUOUS_LIMITS,
+            limits=NO_LIMITS if self.by_photograph else CONTINUOUS_LIMITS,
         )
         self.loop = Loop(
             referee,
@@ -77,7 +77,9 @@ class Table:
         )
 
     def _read(self) -> Sight:
-        return Sight(self.lies, tuple(card.corners for card in self.lies.cards), self.wrong, self.posed)
+        return Sight(
+            self.lies, tuple(card.corners for card in self.lies.cards), self.wrong, self.by_photograph
+        )
 
     def append(self, *events: AnyEvent) -> None:
         """Record nothing."""
@@ -152,12 +154,12 @@ LYING = st.builds(
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seen=st.lists(LYING, min_size=2, max_size=3), twice=st.integers(0, 2), posed=st.booleans())
+@given(seen=st.lists(LYING, min_size=2, max_size=3), twice=st.integers(0, 2), by_photograph=st.booleans())
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_picture_is_answered_in_every_game(
-    game: str, seen: list[Observation], twice: int, posed: bool
+    game: str, seen: list[Observation], twice: int, by_photograph: bool
 ) -> None:
-    table = Table(posed).plays(game)
+    table = Table(by_photograph).plays(game)
     for n, lies in enumerate(seen):
         for _ in range(1 + (n == twice % len(seen))):
             before = table.shown
@@ -167,12 +169,14 @@ def test_every_picture_is_answered_in_every_game(
             table.hears(TimePassed())
 
 
-@pytest.mark.parametrize("posed", [True, False])
-def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(posed: bool) -> None:
-    table, stock = Table(posed).plays("lexicon"), Laid(random.Random(2)).card("A", 880, 560, up=False)
+@pytest.mark.parametrize("by_photograph", [True, False])
+def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(by_photograph: bool) -> None:
+    table, stock = Table(by_photograph).plays("lexicon"), Laid(random.Random(2)).card("A", 880, 560, up=False)
     assert table.sees(stock.seen()).shown.messages.saw == ("I see the stock and no words yet.",)
     since = (
-        "Nothing has changed since the photograph of 20:14." if posed else "Nothing has changed since 20:14."
+        "Nothing has changed since the photograph of 20:14."
+        if by_photograph
+        else "Nothing has changed since 20:14."
     )
     for _ in range(3):
         assert table.sees(stock.seen(), 100.0).shown.messages.saw == (
@@ -185,12 +189,12 @@ def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(posed: boo
 
 
 def test_a_photograph_is_answered_before_anybody_has_set_up_a_game() -> None:
-    table = Table(posed=True).sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
+    table = Table(by_photograph=True).sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
     assert table.shown.messages.saw == ("I see 3 cards.",)
 
 
 def test_a_photograph_too_dark_to_read_says_so() -> None:
-    table = Table(posed=True, wrong=(Condition(TooDark(12), "serious"),)).plays("lexicon")
+    table = Table(by_photograph=True, wrong=(Condition(TooDark(12), "serious"),)).plays("lexicon")
     table.sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
     assert table.shown.messages.saw == ("I can't read this picture well enough.",)
 
@@ -227,8 +231,8 @@ WISHES: tuple[Message, ...] = (
 STAGES = ["nothing", "set up", "laid", "played", "another table", "a hand moves"]
 
 
-def at_stage(stage: str, *, posed: bool) -> Table:
-    table = Table(posed)
+def at_stage(stage: str, *, by_photograph: bool) -> Table:
+    table = Table(by_photograph)
     if stage != "nothing":
         table.plays("lexicon")
     if stage in STAGES[2:]:
@@ -240,27 +244,27 @@ def at_stage(stage: str, *, posed: bool) -> Table:
     if stage == "another table":
         table.sees(HIDE.seen()).sees(HIDE.seen())
         assert table.loop.view.referee.unmatched is not None
-    if stage == "a hand moves" and not posed:
-        table.verdict = "hand"
+    if stage == "a hand moves" and not by_photograph:
+        table.motion = "hand"
         table.sees(CAT.seen(), 1.0)
     return table
 
 
-@pytest.mark.parametrize("posed", [True, False])
+@pytest.mark.parametrize("by_photograph", [True, False])
 @pytest.mark.parametrize("stage", STAGES)
-def test_every_tap_is_answered(posed: bool, stage: str) -> None:
+def test_every_tap_is_answered(by_photograph: bool, stage: str) -> None:
     """A tap that is accepted changes the view. A tap that is refused gets a reason."""
     for command in WISHES:
-        table = at_stage(stage, posed=posed)
+        table = at_stage(stage, by_photograph=by_photograph)
         before = table.shown
         table.hears(command)
-        if not posed and isinstance(command, EndTurn | GoOn):
+        if not by_photograph and isinstance(command, EndTurn | GoOn):
             table.sees(table.lies, 0.1)  # a camera's next picture comes by itself
         assert told(table.shown) != told(before), command
 
 
 def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
-    table = at_stage("played", posed=True)
+    table = at_stage("played", by_photograph=True)
     table.hears(ChallengeTurn(9))
     said = table.shown.messages.notes
     assert said
@@ -273,9 +277,9 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     assert table.shown.messages.notes == ("The lamp failed",)
 
 
-@pytest.mark.parametrize("posed", [True, False])
-def test_the_picture_of_the_last_hand_tells_nothing_of_the_next(posed: bool) -> None:
-    table = Table(posed).plays("lexicon").sees(drawn("rows", ["CAT"], 1))
+@pytest.mark.parametrize("by_photograph", [True, False])
+def test_the_picture_of_the_last_hand_tells_nothing_of_the_next(by_photograph: bool) -> None:
+    table = Table(by_photograph).plays("lexicon").sees(drawn("rows", ["CAT"], 1))
     assert table.shown.messages.saw
     assert table.hears(RecordEvent(HandDealt())).shown.messages.saw == ()
     assert table.sees(drawn("rows", ["CAT"], 1)).shown.messages.saw != ()

@@ -6,7 +6,7 @@ from device.phones import Phones
 from device.running.loop import TableView
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, KeywordTurned, MatchSetUp, PrizeNamed, TurnFinished
-from engine.i18n import Cannot, Sentence
+from engine.i18n import Sentence, UserError
 from engine.match import fold
 from engine.notation import format_position
 from engine.position import Grid
@@ -84,7 +84,7 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
 
 def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
     phones, referee = at_the_board(KeywordTurned("LINE"))
-    fault = Cannot(
+    fault = UserError(
         "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=("Anne", "Ben")
     )
     phones.publish(TableView(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))

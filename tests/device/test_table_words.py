@@ -4,7 +4,7 @@ from pathlib import Path
 
 from device.records.word_choice import WordChoice, choose
 from device.table_words import table_words
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 
 def test_what_the_steward_adds_offends_and_stays_a_word(tmp_path: Path) -> None:
@@ -20,6 +20,6 @@ def test_a_table_that_bars_what_offends_bars_that_too(tmp_path: Path) -> None:
     choose(tmp_path, WordChoice(offensive=("DRAT",)))
     words = table_words("polite", tmp_path)
     assert "DRAT" not in words
-    assert words.refusal("DRAT") is Refusal.EXCLUDED
+    assert words.refusal("DRAT") is WordRefusal.EXCLUDED
     choose(tmp_path, WordChoice(offensive=("DRAT",), without=("offensive",)))
     assert "DRAT" not in table_words("default", tmp_path)

@@ -24,12 +24,12 @@ def test_what_was_asked_is_answered_for_that_position_alone() -> None:
     told = threading.Event()
     search = WinnabilitySearch(told.set)
     lost, won = match_of("EMOH|X"), match_of("EMOH|TAC")
-    for match, verdict in ((lost, "impossible"), (won, "solved")):
+    for match, winnability in ((lost, "impossible"), (won, "solved")):
         told.clear()
         search.ask(match, WORDS)
         assert told.wait(30)
-        assert search.verdict(match.position) == verdict
-    assert search.verdict(lost.position) is None
+        assert search.result(match.position) == winnability
+    assert search.result(lost.position) is None
 
 
 def test_phones_are_told_once_it_is_known() -> None:

@@ -12,8 +12,8 @@ from engine.moves import Lay
 from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
 from engine.position import Rows
 from engine.rules.clauses import clauses_broken
-from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, is_reported
-from engine.words import Refusal, WordList
+from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, is_flagged
+from engine.words import WordList, WordRefusal
 from engine.words.kinds import Contents, Flag, Kind
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
@@ -147,7 +147,7 @@ def test_lex_w_a_proper_noun_counts_where_the_dictionary_in_use_lists_it_as_a_wo
         assert isinstance(adjudicate(game, ours, before, after), Legal)
     refused = adjudicate(article, ours, before, after)
     assert isinstance(refused, Illegal)
-    assert refused.breaches == (NotListed("PARIS", Refusal.PROPER),)
+    assert refused.breaches == (NotListed("PARIS", WordRefusal.PROPER),)
     assert isinstance(adjudicate(article, ours, before, parse_position("CAT")), Legal)
     allowed = configured("lexicon", {"edition": "art", "proper": True})
     assert isinstance(adjudicate(allowed, ours, before, after), Legal)
@@ -301,10 +301,10 @@ def test_lex_o_going_out() -> None:
 
 
 def test_challenge_mode_keeps_quiet_about_words_only() -> None:
-    assert is_reported(ruled("", "MOTHE"), "strict")
-    assert not is_reported(ruled("", "MOTHE"), "challenge")
-    assert is_reported(ruled("CAT DOG", "CATS DOGS"), "challenge")
-    assert not is_reported(ruled("", "CAT"), "strict")
+    assert is_flagged(ruled("", "MOTHE"), "strict")
+    assert not is_flagged(ruled("", "MOTHE"), "challenge")
+    assert is_flagged(ruled("CAT DOG", "CATS DOGS"), "challenge")
+    assert not is_flagged(ruled("", "CAT"), "strict")
 
 
 def test_words_that_were_gone_before_need_not_be_listed_again() -> None:

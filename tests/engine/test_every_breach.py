@@ -13,7 +13,7 @@ import pytest
 
 from engine.catalogue import configured
 from engine.events import HandCorrected, HandDealt, MatchSetUp, QuestionAsked, TurnFinished
-from engine.explain import Explanation, ExplanationContext, judged
+from engine.explain import Explanation, ExplanationContext, rule_on
 from engine.game import Game
 from engine.match import Match, fold
 from engine.moves import EMPTY
@@ -115,7 +115,7 @@ def told(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Pos
     changed position."""
     for _ in range(TRIES):
         after = mangled(before, rng)
-        ruling = judged([Explanation(before, after, 1.0)], ExplanationContext(game, WORDS)).ruling
+        ruling = rule_on([Explanation(before, after, 1.0)], ExplanationContext(game, WORDS)).ruling
         if isinstance(ruling, Illegal):
             yield from ((after, breach) for breach in ruling.breaches)
 
@@ -160,7 +160,7 @@ def test_counts_that_do_not_add_up_are_a_question_and_nobody_s_fault(
 ) -> None:
     match = table(HandCorrected(1, str(count)), mode=mode)
     before = match.position
-    play = judged([Explanation(before, parse_position(after), 1.0)], ExplanationContext(match.game, WORDS))
+    play = rule_on([Explanation(before, parse_position(after), 1.0)], ExplanationContext(match.game, WORDS))
     turn, *asked = turn_events(match, play, 3)
     assert isinstance(turn, TurnFinished)
     assert (turn.ruling, turn.stands, turn.breaches) == ("legal", True, ())

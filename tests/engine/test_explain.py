@@ -9,11 +9,11 @@ import pytest
 
 from engine.best import plays
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, SettledPosition, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, explanations, rule_on
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
-from engine.ruling import DoubtfulCard, Illegal, Legal, MoreThanThePack, Unclear, Unexplained
+from engine.ruling import DoubtfulCard, Illegal, Legal, MoreThanThePack, OtherDoubt, Unclear
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -44,7 +44,7 @@ def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordLi
     found = plays(on.game, words, position, HAND)
     for n, play in enumerate(random.Random(1).sample(found, min(25, len(found)))):
         seen = laid(empty_table(n), play.result).seen()
-        case = judged(explanations(SettledPosition(position), seen, on), on)
+        case = rule_on(explanations(SettledPosition(position), seen, on), on)
         assert not isinstance(case.ruling, Illegal), format_position(play.result)
         assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
 
@@ -60,7 +60,7 @@ def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
     on, settled = context(words), SettledPosition(position, pile=place)
     for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
         seen = without_stock(laid(empty_table(n), play.result).seen())
-        case = judged(explanations(settled, seen, on), on)
+        case = rule_on(explanations(settled, seen, on), on)
         assert not isinstance(case.ruling, Illegal), format_position(play.result)
         if play.result.exposed == "K" and len(position.lines) < len(play.result.lines):
             assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
@@ -96,7 +96,7 @@ def test_no_lawful_crossword_play_is_ever_called_illegal(
     on = context(words, "crossword")
     for n, play in enumerate(plays(on.game, words, position, HAND, limit=20)):
         seen = laid(empty_table(n), play.result).seen()
-        case = judged(explanations(SettledPosition(position), seen, on), on)
+        case = rule_on(explanations(SettledPosition(position), seen, on), on)
         assert isinstance(case.ruling, Legal), format_position(play.result)
 
 
@@ -112,7 +112,7 @@ def test_a_lower_confidence_only_moves_a_ruling_towards_unclear(
     on, rulings = context(words), []
     for certainty in (0.995, 0.9, 0.75, 0.6, 0.45):
         seen = laid(empty_table(5), parse_position(after)).seen(eye(certainty=certainty))
-        rulings.append(judged(explanations(SettledPosition(parse_position("CAT /K")), seen, on), on).ruling)
+        rulings.append(rule_on(explanations(SettledPosition(parse_position("CAT /K")), seen, on), on).ruling)
     firm = type(rulings[0])
     assert all(isinstance(ruling, firm | Unclear) for ruling in rulings)
     settled = [isinstance(ruling, firm) for ruling in rulings]
@@ -170,9 +170,9 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
     on = context(words, "crossword")
     table = empty_table(10).grid(("GAME",), 500, 400).card("E", 515, 495, 90).piles("K", 1600, 300)
     found = explanations(SettledPosition(parse_position("GAM.;")), table.seen(), on)
-    ruling = judged(found, on).ruling
+    ruling = rule_on(found, on).ruling
     assert isinstance(ruling, Unclear)
-    assert any(isinstance(d, Unexplained) for d in ruling.doubts)
+    assert any(isinstance(d, OtherDoubt) for d in ruling.doubts)
 
 
 @pytest.mark.parametrize("bluff", ["MOTHEX", "FQT", "TAEF", "XPERT", "EXPARD", "OO"])
@@ -180,7 +180,7 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
 def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
     empty_table: Table, words: WordList, eye: Any, bluff: str, certainty: float
 ) -> None:
-    """The word list does not overrule clear sight. This holds for new words and for letters put into
+    """The word list does not overrule a sure letter. This holds for new words and for letters put into
     settled words."""
     for before in ("/K", "CAT /K"):
         after = parse_position(f"{before.removesuffix('/K')}{bluff} /K")
@@ -210,10 +210,10 @@ def test_cards_as_clear_as_print_are_no_others_because_the_pack_holds_fewer(
     named. So the table asks once, and remembers the answer."""
     on, clear = context(words), eye(certainty=0.9997)
     seen = laid(empty_table(13), after := parse_position("CARD MALE MAN /K")).seen(clear)
-    case = judged(explanations(SettledPosition(parse_position("CARD MALE /K")), seen, on), on)
+    case = rule_on(explanations(SettledPosition(parse_position("CARD MALE /K")), seen, on), on)
     assert sorted(_rows(case.explanation.after)) == sorted(_rows(after))
     assert isinstance(case.ruling, Unclear)
     assert case.ruling.doubts == (MoreThanThePack("M", 2, 1),)
     seen = laid(empty_table(14), parse_position("CARD MALE MAN TOE /K")).seen(clear)
-    case = judged(explanations(SettledPosition(after), seen, on), on)
+    case = rule_on(explanations(SettledPosition(after), seen, on), on)
     assert isinstance(case.ruling, Legal)

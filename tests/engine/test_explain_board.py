@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Explanation, ExplanationContext, SettledPosition, explanations, judged
+from engine.explain import Explanation, ExplanationContext, SettledPosition, explanations, rule_on
 from engine.moves import EMPTY
 from engine.notation import format_move
 from engine.observation import Observation
 from engine.position import Grid
-from engine.ruling import BlankUnseen, Illegal, Legal, Unclear, Unexplained
+from engine.ruling import BlankUnseen, Illegal, Legal, OtherDoubt, Unclear
 from engine.words import WordList
 from tests.engine.clauses.grids import board
 
@@ -44,7 +44,7 @@ def test_the_booklets_diagram_seen_play_by_play(empty_table: Table) -> None:
     moves = ["I10>SEE", "K11|ASY", "L13>OU", "M12|O.T"]
     for count, wanted in enumerate(moves):
         before, after = board(*words[:count]), board(*words[: count + 1])
-        case = judged(found(empty_table, before, after, count), KW)
+        case = rule_on(found(empty_table, before, after, count), KW)
         assert isinstance(case.ruling, Legal)
         assert format_move(case.ruling.move) == wanted
         assert case.explanation.after == after
@@ -52,7 +52,7 @@ def test_the_booklets_diagram_seen_play_by_play(empty_table: Table) -> None:
 
 def test_two_plays_between_two_looks_are_two_lines(empty_table: Table) -> None:
     before, after = board(("SEE", 9, 8, ">")), board(("SEED", 9, 8, ">"), ("NEED", 8, 9, "|"))
-    case = judged(found(empty_table, before, after), KW)
+    case = rule_on(found(empty_table, before, after), KW)
     assert isinstance(case.ruling, Illegal)
     assert case.explanation.after == after
 
@@ -63,7 +63,7 @@ def test_two_plays_between_two_looks_are_two_lines(empty_table: Table) -> None:
 def test_a_first_word_with_a_blank_is_never_called_illegal(
     word: str, blank: tuple[int, int], empty_table: Table
 ) -> None:
-    case = judged(found(empty_table, BARE, board((word, 9, 8, ">"))), KW)
+    case = rule_on(found(empty_table, BARE, board((word, 9, 8, ">"))), KW)
     assert isinstance(case.ruling, Unclear)
     assert case.explanation.after == board((word, 9, 8, ">"))
     assert any(isinstance(doubt, BlankUnseen) and blank in doubt.squares for doubt in case.ruling.doubts)
@@ -72,19 +72,19 @@ def test_a_first_word_with_a_blank_is_never_called_illegal(
 def test_a_blank_that_lies_there_is_not_missed(empty_table: Table) -> None:
     before = board(("SEe", 9, 8, ">"))
     after = board(("SEeD", 9, 8, ">"))
-    case = judged(found(empty_table, before, after), KW)
+    case = rule_on(found(empty_table, before, after), KW)
     assert isinstance(case.ruling, Legal)
     assert case.explanation.after == after
 
 
 def test_with_both_blanks_on_the_board_a_hole_is_a_hole(empty_table: Table) -> None:
     before = board(("sEe", 9, 8, ">"))
-    case = judged(found(empty_table, before, board(("sEe", 9, 8, ">"), ("N", 7, 9, "|"))), KW)
+    case = rule_on(found(empty_table, before, board(("sEe", 9, 8, ">"), ("N", 7, 9, "|"))), KW)
     assert isinstance(case.ruling, Illegal)
 
 
 def test_what_is_no_word_with_any_blank_is_illegal(empty_table: Table) -> None:
-    case = judged(found(empty_table, board(("SEE", 9, 8, ">")), board(("SEEX", 9, 8, ">"))), KW)
+    case = rule_on(found(empty_table, board(("SEE", 9, 8, ">")), board(("SEEX", 9, 8, ">"))), KW)
     assert isinstance(case.ruling, Illegal)
 
 
@@ -97,7 +97,7 @@ def test_a_letter_beyond_the_edge_is_on_no_square(empty_table: Table) -> None:
     )
     best = explanations(SettledPosition(lying), seen, KW)[0]
     assert (len(best.after.lines), len(best.after.lines[0])) == (19, 19)
-    assert any(isinstance(doubt, Unexplained) for doubt in best.doubts)
+    assert any(isinstance(doubt, OtherDoubt) for doubt in best.doubts)
 
 
 def test_the_print_of_a_square_is_no_letter_and_no_stock(empty_table: Table, eye: Any) -> None:
@@ -106,7 +106,7 @@ def test_the_print_of_a_square_is_no_letter_and_no_stock(empty_table: Table, eye
     prints = empty_table(5, shape=(TILE, TILE)).card("O", 300, 300).card("O", 500, 200)
     back = empty_table(6, shape=(TILE, TILE)).card("A", 610, 480, up=False).seen()
     seen = replace(seen, cards=(*seen.cards, *prints.seen(eye(certainty=0.7)).cards, *back.cards))
-    case = judged(explanations(SettledPosition(BARE), seen, KW), KW)
+    case = rule_on(explanations(SettledPosition(BARE), seen, KW), KW)
     assert isinstance(case.ruling, Legal)
     assert case.explanation.after == after
 

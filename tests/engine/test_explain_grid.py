@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, SettledPosition, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, explanations, rule_on
 from engine.notation import format_position, parse_position
 from engine.position import Grid
 from engine.ruling import Illegal, Unclear
@@ -66,7 +66,7 @@ def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Ta
     the player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Y."), 600, 500).piles("K", 1000, 300)
-    case = judged(explanations(SettledPosition(before), table.seen(), on), on)
+    case = rule_on(explanations(SettledPosition(before), table.seen(), on), on)
     assert isinstance(case.ruling, Unclear)
 
 
@@ -77,7 +77,7 @@ def test_a_card_that_joins_nothing_may_be_joined_by_one_that_was_overlooked(
     player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     table = empty_table(5).grid(("C..", "...", "TEA"), 600, 500).piles("K", 1000, 300)
-    case = judged(explanations(SettledPosition(before), table.seen(), on), on)
+    case = rule_on(explanations(SettledPosition(before), table.seen(), on), on)
     assert isinstance(case.ruling, Unclear)
 
 
@@ -85,12 +85,12 @@ def test_what_no_card_would_join_is_apart(empty_table: Table, words: WordList) -
     on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     for rows in (("X..", "...", "TEA"), ("C..", "...", "...", "TEA")):
         table = empty_table(5).grid(rows, 600, 500).piles("K", 1000, 300)
-        case = judged(explanations(SettledPosition(before), table.seen(), on), on)
+        case = rule_on(explanations(SettledPosition(before), table.seen(), on), on)
         assert isinstance(case.ruling, Illegal)
 
 
 def test_a_hole_that_no_card_would_make_a_word_of_is_a_hole(empty_table: Table, words: WordList) -> None:
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Q."), 600, 500).piles("K", 1000, 300)
-    case = judged(explanations(SettledPosition(before), table.seen(), on), on)
+    case = rule_on(explanations(SettledPosition(before), table.seen(), on), on)
     assert isinstance(case.ruling, Illegal)

@@ -7,11 +7,11 @@ import pytest
 from engine.catalogue import configured
 from engine.explain import (
     ExplanationContext,
-    JudgedExplanation,
+    RuledPlay,
     SettledPosition,
     explanations,
-    judged,
     mismatch,
+    rule_on,
 )
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Piles
@@ -53,9 +53,9 @@ def settled(game: str, position: str, table: Laid) -> SettledPosition:
     return SettledPosition(at, first.places)
 
 
-def seen(game: str, before: SettledPosition, table: Laid, eye: Eye | None = None) -> JudgedExplanation:
+def seen(game: str, before: SettledPosition, table: Laid, eye: Eye | None = None) -> RuledPlay:
     context = ExplanationContext(configured(game), WORDS)
-    return judged(explanations(before, table.seen(eye), context), context)
+    return rule_on(explanations(before, table.seen(eye), context), context)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -108,7 +108,7 @@ def test_a_word_of_every_top_follows_whether_or_not_the_deal_was_ever_seen(
     assert best.after.lines[0] == ""
     assert best.after.masters == 2  # type: ignore[union-attr]
     assert mismatch(best, context) is None
-    ruling = judged([best], context).ruling
+    ruling = rule_on([best], context).ruling
     assert isinstance(ruling, Legal)
     assert format_move(ruling.move) == "TILLERS@1,2,3,4,5,6,7"
 

@@ -31,7 +31,7 @@ from engine.events import (
 from engine.match import Match, applied, fold
 from engine.position import Grid, Rows
 from engine.ruling import NotListed, TooFewLetters, TwoActions
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
 DEALT = HandDealt(("SEDXQZAAAA", "10", "10"), "K")
@@ -70,7 +70,7 @@ def test_a_lawful_turn_settles_and_passes_on() -> None:
     match = match_of(SET_UP, DEALT, CAT)
     assert match.position == Rows(("CAT",), "K")
     assert match.table.hands[1].count == 7
-    assert (match.turn, match.restore) == (2, None)
+    assert (match.turn, match.rejected_position) == (2, None)
 
 
 def test_an_unlawful_turn_is_lost_and_its_cards_go_back() -> None:
@@ -78,7 +78,7 @@ def test_an_unlawful_turn_is_lost_and_its_cards_go_back() -> None:
     assert match.position == Rows(("CAT",), "K")
     assert match.table.hands[2].count == 10
     assert match.turn == 0
-    assert match.restore == Rows(("CATX",), "K")
+    assert match.rejected_position == Rows(("CATX",), "K")
 
 
 def test_a_discard_that_took_the_exposed_card_is_known() -> None:
@@ -154,7 +154,7 @@ def test_a_bad_word_goes_back_and_points_move(edition: str, totals: tuple[int, .
     assert match.scores.totals == totals
     assert match.position == Rows((), "K")
     assert match.table.hands[1].count == 10
-    assert (match.turn, match.restore) == (2, Rows(("CAT",), "K"))
+    assert (match.turn, match.rejected_position) == (2, Rows(("CAT",), "K"))
     assert not match.challengeable
     assert match.last is not None
     assert not match.last.stands
@@ -254,7 +254,7 @@ def test_what_cannot_be_is_refused_in_a_line(event: AnyEvent) -> None:
 
 def test_breaches_are_written_down_as_facts() -> None:
     for breach in (
-        NotListed("MIO", Refusal.NOT_LISTED),
+        NotListed("MIO", WordRefusal.NOT_LISTED),
         TwoActions(("lay", "discard")),
         TooFewLetters("M", 2),
     ):

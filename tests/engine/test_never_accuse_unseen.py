@@ -2,7 +2,7 @@
 read as another letter, Masters first.
 
 A card that is misread with confidence looks exactly like a bluff. So a misread card gets the confidence with
-which readers are right about such cards: less than a clear one (`engine.evidence.SURE_PROBABILITY`).
+which readers are right about such cards: less than a sure one (`engine.evidence.SURE_PROBABILITY`).
 """
 
 import random
@@ -23,15 +23,14 @@ from engine.game import Game
 from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Grid, Position, RacePosition, with_exposed
-from engine.ruling import Ruling, is_reported
-from engine.turn.proposal import (
-    Confirmed,
+from engine.ruling import Ruling, is_flagged
+from engine.turn.proposal import advance_turn, empty_proposal
+from engine.turn.turn_state import (
+    EndRequested,
     FinishedTurn,
-    State,
-    StepContext,
     StillPicture,
-    empty_proposal,
-    step,
+    TurnContext,
+    TurnState,
 )
 from tests.engine.clauses.grids import WORDS
 from tests.engine.conftest import Eye, Laid
@@ -56,7 +55,7 @@ class Case:
     context: ExplanationContext
     before: Position
     play: Play
-    state: State
+    state: TurnState
     after: Observation
 
 
@@ -90,7 +89,7 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
     context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(SettledPosition(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), context))
-    state, _ = step(state, StillPicture(seen, 0.0), StepContext(context))
+    state, _ = advance_turn(state, StillPicture(seen, 0.0), TurnContext(context))
     after = laid(with_exposed(play.result, "K"), rng).seen(EYE)
     return Case(context, before, play, state, replace(WIDE, cards=after.cards))
 
@@ -115,12 +114,12 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
     shows another table."""
     first = one.before == with_exposed(bare(one.context.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.context))
-    state, rules = one.state, StepContext(one.context, first)
-    for told in (StillPicture(found, 1.0), StillPicture(found, 9.0), Confirmed(9.0)):
-        state, effects = step(state, told, rules)
-        for effect in effects:
-            if isinstance(effect, FinishedTurn):
-                return effect.judged.ruling
+    state, turn_context = one.state, TurnContext(one.context, first)
+    for told in (StillPicture(found, 1.0), StillPicture(found, 9.0), EndRequested(9.0)):
+        state, outputs = advance_turn(state, told, turn_context)
+        for output in outputs:
+            if isinstance(output, FinishedTurn):
+                return output.play.ruling
     return None
 
 
@@ -131,7 +130,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
     told = f"{format_position(one.before)} {format_move(one.play.move)}, {cards[card].best} {fault}: {ruling}"
-    assert ruling is None or not is_reported(ruling, one.context.game.challenges.mode), told
+    assert ruling is None or not is_flagged(ruling, one.context.game.challenges.mode), told
     return type(ruling).__name__
 
 

@@ -26,7 +26,7 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.explain import ExplanationContext, SettledPosition, WordPlace, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, WordPlace, explanations, rule_on
 from engine.match import Match, fold
 from engine.match.racing import race_pass
 from engine.match.stages import first_dealer, next_events
@@ -276,7 +276,7 @@ def seen(before: str, table: Any, *places: WordPlace | None) -> str:
     """Return the kind of ruling on the observed table, and its move in notation."""
     context = ExplanationContext(configured("my-word"), WORDS)
     found = explanations(SettledPosition(parse_position(before), places), table.seen(), context)
-    ruling = judged(found, context).ruling
+    ruling = rule_on(found, context).ruling
     move = getattr(ruling, "move", None)
     return f"{type(ruling).__name__.lower()} {format_move(move) if move else '-'}"
 

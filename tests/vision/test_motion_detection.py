@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.motion_detection import Stillness, Verdict, step
+from vision.motion_detection import MotionState, Stillness, track_motion
 
 Frame = NDArray[np.uint8]
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
@@ -43,11 +43,11 @@ def _with_cards(frame: Frame, left: int, top: int, letters: int, step: tuple[int
     return out
 
 
-def _run(frames: list[Frame], gap: float = 0.25) -> list[Verdict]:
+def _run(frames: list[Frame], gap: float = 0.25) -> list[MotionState]:
     state, said = Stillness(patience=0.6), []
     for n, frame in enumerate(frames):
-        state, verdict = step(state, frame, n * gap)
-        said.append(verdict)
+        state, motion = track_motion(state, frame, n * gap)
+        said.append(motion)
     return said
 
 

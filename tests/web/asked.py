@@ -33,7 +33,7 @@ from engine.table.referee import Referee
 from engine.words import WordList
 from tests.engine.clauses.grids import board
 from tests.engine.conftest import Laid
-from tests.engine.table.test_referee import Story, card, word
+from tests.engine.table.test_referee import RefereeRig, card, word
 from tests.engine.table.test_referee import table as lying
 from tests.engine.test_explain_patiences import beside, fans
 from tests.web.conftest import Caller, Keyring, watcher
@@ -49,8 +49,8 @@ WORDS = WordList.of(TEXT.split())
 
 
 @dataclass
-class Table(Story):
-    """A story of a table with phones. The phones show every event, and answer the table's questions."""
+class Table(RefereeRig):
+    """A table with phones. The phones show every event, and answer the table's questions."""
 
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
 
@@ -58,11 +58,11 @@ class Table(Story):
         self.view = TableView(self.referee)
         self.phones = Phones(self.referee, GAMES["lexicon"])
 
-    def shows(self, seen: Observation, *, posed: bool = False) -> Self:
-        """Show a still picture that was taken after hands had been over the table. With `posed` the picture
-        is a photograph from a phone."""
+    def shows(self, seen: Observation, *, by_photograph: bool = False) -> Self:
+        """Show a still picture that was taken after hands had been over the table. With `by_photograph` the
+        picture is a photograph from a phone."""
         self.now += 1.0
-        self.referee = replace(self.referee.disturbed(self.now), posed=posed)
+        self.referee = replace(self.referee.disturbed(self.now), by_photograph=by_photograph)
         image = np.full((round(seen.height), round(seen.width), 3), 128, np.uint8)
         sight = Sight(seen, tuple(one.corners for one in seen.cards))
         self.view = replace(
@@ -180,8 +180,8 @@ def _piles(exposed: str, *words: str) -> Observation:
 
 def two_turns() -> Table:
     """Return a table at which Ben discarded V unphotographed, and Ann laid CAT and took a photograph."""
-    table = dealt(exposed="K").shows(_piles("K"), posed=True)
-    return table.shows(_piles("V", "CAT"), posed=True).says(EndTurn())
+    table = dealt(exposed="K").shows(_piles("K"), by_photograph=True)
+    return table.shows(_piles("V", "CAT"), by_photograph=True).says(EndTurn())
 
 
 def doubtful_crossword() -> Table:
@@ -204,7 +204,9 @@ def doubtful_patience() -> Table:
 
 
 def other_patience() -> Table:
-    return solitaire("TEMOH|XE|ZQ|TRE").shows(fans(Laid(Random(2)), ["QUA", "ZEN", "VOW"]).seen(), posed=True)
+    return solitaire("TEMOH|XE|ZQ|TRE").shows(
+        fans(Laid(Random(2)), ["QUA", "ZEN", "VOW"]).seen(), by_photograph=True
+    )
 
 
 def gathered() -> Table:
@@ -227,12 +229,12 @@ def gathered() -> Table:
 def whose() -> Table:
     """Return a table at which Ben is out, Ann and Cy have two cards each, and a photograph shows one hand."""
     table = dealt("2", "3", "2", exposed="K").plays(CAT)
-    return table.shows(lying(word("HO", 850)), posed=True).waits(20)
+    return table.shows(lying(word("HO", 850)), by_photograph=True).waits(20)
 
 
 def whose_doubtful() -> Table:
     table = dealt("2", "3", "2", exposed="K").plays(CAT)
-    return table.shows(lying(word("HO", 850, O=(("O", 0.6), ("Q", 0.38)))), posed=True).waits(20)
+    return table.shows(lying(word("HO", 850, O=(("O", 0.6), ("Q", 0.38)))), by_photograph=True).waits(20)
 
 
 def doubtful_race() -> Table:
@@ -253,7 +255,7 @@ def keyword(*more: AnyEvent) -> Table:
 
 def another_crossword() -> Table:
     table = begun(game="crossword").plays(word("CAT", 300, x=400))
-    return table.shows(lying(word("HOUSE", 300), word("MEN", 600)), posed=True)
+    return table.shows(lying(word("HOUSE", 300), word("MEN", 600)), by_photograph=True)
 
 
 def letters_used_up() -> Table:
@@ -285,7 +287,7 @@ def another_table(*words: str, before: tuple[str, ...] = ("HOUSE", "MOTHER")) ->
     table = dealt(exposed="K")
     for n in range(len(before)):
         table.shows(_piles("K", *before[: n + 1])).says(EndTurn())
-    return table.shows(_piles("K", *words), posed=True)
+    return table.shows(_piles("K", *words), by_photograph=True)
 
 
 GATHERED = "-|#|##|###X|####Y|#####X|######Y /- *24 +1 | Ben | legal"

@@ -137,6 +137,6 @@ def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: rand
     explained. Let time pass, and return the referee."""
     if lies.arms:
         return referee.disturbed(now)
-    if lies != before or referee.picture_unexplained:
+    if lies != before or referee.picture_in_doubt:
         referee = referee.after_picture(observe(lies, rng), now).referee
     return referee.after_time(now).referee

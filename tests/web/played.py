@@ -13,10 +13,10 @@ from engine.events import (
     TurnFinished,
 )
 from engine.ruling import NotListed
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 PLAYERS = ("Ann", "Bertrand", "Cleo")
-UNLISTED = written_breach(NotListed("MOTHRE", Refusal.NOT_LISTED))
+UNLISTED = written_breach(NotListed("MOTHRE", WordRefusal.NOT_LISTED))
 WORDS = WordList.of(("MOTHER", "SMOTHER", "CAT", "CATS", "COT", "TO", "TOE", "AT", "QUIZ", "HAT"))
 
 

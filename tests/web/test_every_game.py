@@ -17,7 +17,7 @@ from engine.table.referee import Referee
 from tests.web.conftest import Keyring
 from tests.web.in_play import reached
 from web import languages, proposal_views, snapshot_builder
-from web.history_fold import Story, folded_story
+from web.history_fold import FoldedHistory, folded_history
 from web.hub import SnapshotHub, empty_snapshot
 from web.server import Server, create_app
 from web.snapshot import Snapshot
@@ -66,7 +66,7 @@ def _told(referee: Referee, language: str) -> Snapshot:
     with languages.speaking(language):
         making = proposal_views.proposed_play(referee.match, referee.proposal)
         return snapshot_builder.snapshot(
-            referee.match, folded_story(Story(), referee.events), snapshot_builder.LiveParts(making)
+            referee.match, folded_history(FoldedHistory(), referee.events), snapshot_builder.LiveParts(making)
         )
 
 

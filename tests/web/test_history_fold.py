@@ -23,7 +23,7 @@ from engine.events import (
 from engine.match import fold
 from tests.web.played import JOURNAL, PLAYERS, turn
 from web import languages
-from web.history_fold import Story, folded_story
+from web.history_fold import FoldedHistory, folded_history
 from web.turn_views import KEPT_RULINGS, SHOWN_TURNS, shown_rulings
 
 AFTER_AN_AMENDMENT: tuple[AnyEvent, ...] = (
@@ -37,7 +37,7 @@ AFTER_AN_AMENDMENT: tuple[AnyEvent, ...] = (
     turn(0, "/K", "HAT /K", "+HAT"),
     ChallengeSettled(1, ("HAT",), "word good"),
 )
-STORIES: dict[str, tuple[AnyEvent, ...]] = {
+JOURNALS: dict[str, tuple[AnyEvent, ...]] = {
     "amended, and played on": (*JOURNAL, *AFTER_AN_AMENDMENT),
     "undone and wound back": (*JOURNAL, Undone(9), turn(2, "CATS /Q", "CATS TO /Q", "+TO"), WoundBack(6)),
     "amended, and corrected": (
@@ -56,35 +56,35 @@ STORIES: dict[str, tuple[AnyEvent, ...]] = {
 }
 
 
-def follow(events: Sequence[AnyEvent]) -> Story:
-    story = Story()
+def follow(events: Sequence[AnyEvent]) -> FoldedHistory:
+    history = FoldedHistory()
     for count in range(len(events) + 1):
-        story = folded_story(story, events[:count])
-        assert story == folded_story(Story(), events[:count])
-    return story
+        history = folded_history(history, events[:count])
+        assert history == folded_history(FoldedHistory(), events[:count])
+    return history
 
 
-@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.parametrize("name", JOURNALS)
 def test_told_event_by_event_it_is_the_story_told_at_once(name: str) -> None:
-    assert follow(STORIES[name]).folded.moment.match == fold(STORIES[name])
+    assert follow(JOURNALS[name]).folded.moment.match == fold(JOURNALS[name])
 
 
 def test_several_events_at_once_and_none_at_all_are_told() -> None:
-    events = STORIES["a long one"]
-    story = folded_story(folded_story(Story(), events[:50]), events[:90])
-    assert story == folded_story(Story(), events[:90])
-    assert folded_story(story, events[:90]) == story
-    assert folded_story(story, events[:50]) == folded_story(Story(), events[:50])
+    events = JOURNALS["a long one"]
+    history = folded_history(folded_history(FoldedHistory(), events[:50]), events[:90])
+    assert history == folded_history(FoldedHistory(), events[:90])
+    assert folded_history(history, events[:90]) == history
+    assert folded_history(history, events[:50]) == folded_history(FoldedHistory(), events[:50])
 
 
 def test_a_long_match_is_told_by_its_last_rulings() -> None:
-    rulings = folded_story(Story(), STORIES["a long one"]).rulings
+    rulings = folded_history(FoldedHistory(), JOURNALS["a long one"]).rulings
     assert len(rulings) == KEPT_RULINGS
     assert shown_rulings(rulings) == tuple(reversed(rulings))[:SHOWN_TURNS]
 
 
 def test_every_language_has_its_own_story() -> None:
     with languages.speaking("de"):
-        german = folded_story(Story(), JOURNAL)
-    assert german.rulings != folded_story(Story(), JOURNAL).rulings
-    assert german.curve == folded_story(Story(), JOURNAL).curve
+        german = folded_history(FoldedHistory(), JOURNAL)
+    assert german.rulings != folded_history(FoldedHistory(), JOURNAL).rulings
+    assert german.curve == folded_history(FoldedHistory(), JOURNAL).curve

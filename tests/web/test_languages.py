@@ -21,7 +21,7 @@ from engine.i18n import cards, english, joined
 from engine.moves import Insert
 from engine.ruling import NotListed, SeveralExplanations
 from engine.wording import say
-from engine.words import Refusal
+from engine.words import WordRefusal
 from tests.web.conftest import watcher
 from web import languages, question_views
 from web.hub import SnapshotHub
@@ -30,7 +30,7 @@ from web.snapshot import Snapshot
 ROOT = Path(web.__file__).parent.parent
 CATALOGUES = sorted((ROOT / "web" / "languages").glob("*.po"))
 KEYWORDS = {
-    **dict.fromkeys(("_", "N_", "tr", "translate", "Cannot", "Sentence")),
+    **dict.fromkeys(("_", "N_", "tr", "translate", "UserError", "Sentence")),
     "plural": (1, 2),
 }
 MANY = 400
@@ -100,7 +100,7 @@ def test_every_catalogue_has_a_name_and_every_name_a_catalogue() -> None:
 
 def test_rulings_are_told_in_german() -> None:
     tr = languages.translator("de")
-    refused = NotListed("MOTHRE", Refusal.NOT_LISTED, "ALL-1")
+    refused = NotListed("MOTHRE", WordRefusal.NOT_LISTED, "ALL-1")
     assert say(refused, tr) == "MOTHRE steht nicht in der Wortliste."
     played = Insert(0, "OTHER", "SMOTHER")
     assert say(played, tr, "Anne") == "SMOTHER — Anne ergänzt OTHER um M und S."

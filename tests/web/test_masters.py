@@ -6,7 +6,7 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, Offer, QuestionAsked,
 from engine.i18n import Sentence
 from engine.match import fold
 from web import match_history, question_views, snapshot_builder, turn_views
-from web.history_fold import Story, folded_story
+from web.history_fold import FoldedHistory, folded_history
 from web.snapshot import Ruled
 
 
@@ -19,7 +19,7 @@ def journal(word: str, mode: str = "strict") -> list[AnyEvent]:
 
 
 def test_the_letter_is_marked_in_the_sentence_and_said_in_words() -> None:
-    (ruled,) = turn_views.shown_rulings(folded_story(Story(), journal("STRiDE")).rulings)
+    (ruled,) = turn_views.shown_rulings(folded_history(FoldedHistory(), journal("STRiDE")).rulings)
     assert ruled.sentence == "Ben played STRIDE. The I is a Master. 4 cards left."
     assert turn_views.ruling_sentence(ruled) == (
         'Ben played STR<b class="master">I</b>DE. The I is a Master. 4 cards left.'
@@ -37,7 +37,7 @@ def test_a_master_without_a_letter_is_a_star_everywhere() -> None:
     events = journal("STR?DE", mode="challenge")
     match = fold(events)
     assert match is not None
-    shown = snapshot_builder.snapshot(match, folded_story(Story(), events))
+    shown = snapshot_builder.snapshot(match, folded_history(FoldedHistory(), events))
     assert shown.buttons.contested is not None
     assert shown.buttons.contested.words == ("STR★DE",)
     back = match_history.folded_match(events)

@@ -13,8 +13,7 @@ from engine.events import (
 )
 from engine.position import Rows
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
-from web.history_fold import Story
-from web.history_fold import folded_story as story
+from web.history_fold import FoldedHistory, folded_history
 from web.match_history import Curve, Dispute, FoldedMatch, folded_match
 from web.snapshot import Meaning, Moved
 
@@ -26,7 +25,7 @@ def told(*events: AnyEvent) -> FoldedMatch:
 
 
 def curve(events: tuple[AnyEvent, ...]) -> Curve:
-    return story(Story(), events).curve
+    return folded_history(FoldedHistory(), events).curve
 
 
 def test_without_a_match_there_is_nothing_to_look_back_on() -> None:

@@ -95,7 +95,7 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
     for language in SPOKEN:
         with languages.speaking(language):
             told[language] = snapshot_builder.snapshot(
-                match, history_fold.folded_story(history_fold.Story(), events)
+                match, history_fold.folded_history(history_fold.FoldedHistory(), events)
             )
     hub = SnapshotHub(told["en"])
     hub.publish(told["en"], None, told)

@@ -21,7 +21,7 @@ from engine.events import (
     Undone,
 )
 from engine.explain.explanation import Explanation
-from engine.explain.verdict import JudgedExplanation
+from engine.explain.ruled_play import RuledPlay
 from engine.match import Match, fold
 from engine.moves import Lay
 from engine.observation import Observation, Reading, Sighting
@@ -29,10 +29,12 @@ from engine.position import Rows
 from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
 from engine.shared.condition import Condition, DirtyLens, Glare, TooDark
 from engine.turn.lost_patience import NO_WORD
-from engine.turn.proposal import Proposal
-from engine.words import Refusal
+from engine.turn.turn_state import (
+    Proposal,
+)
+from engine.words import WordRefusal
 from web import game_views, question_views
-from web.history_fold import Story, folded_story
+from web.history_fold import FoldedHistory, folded_history
 from web.picture_views import notices, picture
 from web.proposal_views import proposed_play
 from web.requests import Answer
@@ -45,7 +47,7 @@ DEALT: tuple[AnyEvent, ...] = (
     HandDealt(exposed="Q"),
 )
 LAID = TurnFinished(player=1, before="/Q", after="MOTHER /Q", move="+MOTHER", ruling="legal", stands=True)
-UNLISTED = written_breach(NotListed("MOTHRE", Refusal.NOT_LISTED))
+UNLISTED = written_breach(NotListed("MOTHRE", WordRefusal.NOT_LISTED))
 SWAPPED = written_breach(TwoWordsTouched(("CAT", "DOG")))
 BAD = TurnFinished(
     player=1,
@@ -61,12 +63,12 @@ BAD = TurnFinished(
 def shown(*events: AnyEvent, live: LiveParts | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
     match = fold((*dealt, *events))
     assert isinstance(match, Match)
-    return snapshot(match, folded_story(Story(), (*dealt, *events)), live or LiveParts())
+    return snapshot(match, folded_history(FoldedHistory(), (*dealt, *events)), live or LiveParts())
 
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
     assert shown(BAD).proposal == Proposed("Bertrand takes the cards back.", 1)
-    assert shown(BAD, live=LiveParts(restored=True)).proposal is None
+    assert shown(BAD, live=LiveParts(all_taken_back=True)).proposal is None
     dealt = (MatchSetUp(game="solitaire-1", players=("Ann",)), HandDealt(position="MO|H"))
     spelt = TurnFinished(0, "MO|H", "MO|-", "H@2", "illegal", stands=False, breaches=(UNLISTED,))
     told = shown(spelt, dealt=dealt).proposal
@@ -329,16 +331,14 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     assert match is not None
     lying = Rows(("MOTHRE",), "Q")
     explanation = Explanation(Rows((), "Q"), lying, 1.0)
-    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.NOT_LISTED),)))
-    marks = [
-        proposed_play(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings
-    ]
+    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", WordRefusal.NOT_LISTED),)))
+    marks = [proposed_play(match, Proposal(RuledPlay(explanation, ruling), 0.0)) for ruling in rulings]
     assert marks == [Proposed("Bertrand played MOTHRE.", 1, complete=True)] * 2
     assert proposed_play(match, None) is None
 
 
 @pytest.mark.parametrize(
-    ("ends", "posed", "wanted"),
+    ("ends", "by_photograph", "wanted"),
     [
         (TimeUp(), True, ("Time is up.", "Photograph your hand, Ann and Ben.")),
         (TimeUp(), False, ("Time is up.", "Lay your cards face up, Ann and Ben.")),
@@ -350,15 +350,15 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     ],
 )
 def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
-    ends: AnyEvent, posed: bool, wanted: tuple[str, ...]
+    ends: AnyEvent, by_photograph: bool, wanted: tuple[str, ...]
 ) -> None:
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
-    match, live = fold(events), LiveParts(by_photograph=posed)
+    match, live = fold(events), LiveParts(by_photograph=by_photograph)
     assert match is not None
-    assert snapshot(match, Story(), live).messages.notes == wanted
+    assert snapshot(match, FoldedHistory(), live).messages.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
     assert one_less is not None
-    shown = snapshot(one_less, Story(), live).messages.notes
+    shown = snapshot(one_less, FoldedHistory(), live).messages.notes
     assert not any("Ann" in note for note in shown)
 
 

@@ -202,7 +202,7 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
 
 
 def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
-    told = Told(Referee(WordList.of(["CAT"]), posed=True))
+    told = Told(Referee(WordList.of(["CAT"]), by_photograph=True))
     told.says(RecordEvent(MatchSetUp("word-solitaire", ("Zoe",))), RecordEvent(HandDealt()))
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
     making = proposal_views.proposed_play(told.match, told.referee.proposal)
@@ -212,7 +212,7 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
 
 
 def test_after_a_patience_the_one_button_lays_out_the_next() -> None:
-    told = Told(Referee(WordList.of(["CAT"]), posed=True))
+    told = Told(Referee(WordList.of(["CAT"]), by_photograph=True))
     told.says(RecordEvent(MatchSetUp("word-solitaire", ("Zoe",))), GoOn())
     assert told.of(HandDealt) == [HandDealt()]
     assert told.match.turn == 0

@@ -1,7 +1,7 @@
 """Watch the camera from picture to picture: the present conditions, and whether the camera rests in a new
 place.
 
-The state is a value. `step(state, picture, seen)` returns the next state, and the caller keeps it.
+The state is a value. `monitor_picture(state, picture, seen)` returns the next state, and the caller keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -35,7 +35,9 @@ class MonitorResult:
     picture before."""
 
 
-def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, MonitorResult]:
+def monitor_picture(
+    state: MonitorState, picture: Picture, seen: PhotoReading
+) -> tuple[MonitorState, MonitorResult]:
     """Judge one picture and its reading. Return the next state and the picture's conditions.
 
     A slight shift is accepted at once. After a large shift the next picture must show the same background as

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.cards import MASTER, PACKS
 from engine.catalogue import EDITIONS, GAMES, booklet_name, has_option
 from engine.game import Game
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.options import OPTIONS, FormField, GameOption
 from engine.shared.player_names import checked_names
 from web import rulebook, uploads
@@ -132,7 +132,7 @@ def names() -> Response:
     fault."""
     try:
         checked_names(request.args.getlist("player")[:SEAT_FIELDS])
-    except Cannot as fault:
+    except UserError as fault:
         return uncached(Response(fault.sentence.in_language(_), mimetype="text/plain"))
     return uncached(Response("", mimetype="text/plain"))
 

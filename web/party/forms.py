@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from flask import request
 
-from engine.events import Verdict
+from engine.events import ChallengeVerdict
 from engine.game import MAX_HANDS, MAX_POINTS
 from engine.party import FINE_POINTS, MAX_MINUTES, MAX_NAMES_DAYS, MIN_MINUTES, NAMES_DAYS, SEATS_PER_TABLE
 from web.languages import translate as _
@@ -65,7 +65,7 @@ class RulingForm:
 
     table: Table
     call: Annotated[int, msgspec.Meta(ge=1)]
-    verdict: Verdict
+    verdict: ChallengeVerdict
     key: Key
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from engine.party import NOBODY, StewardCalled, lowest_wins, prize_of, steward_of, tables_under
 from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 from web.party.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.party.phone_view import PhoneSeat, seats_at
 from web.party.state import Bell, PartyMoment
@@ -50,7 +50,7 @@ class CallShown:
     """The name of the player who laid the word."""
     prepared: str = ""
     """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
-    refusal: Refusal | None = None
+    refusal: WordRefusal | None = None
     """The reason for which the word list refuses the word; None if the list has the word, and without a list.
     """
     verdict: str = ""
@@ -259,7 +259,7 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
     return moment.name(row[call.by]), moment.name(row[call.against])
 
 
-def suggested_verdict(word: str, words: WordList) -> tuple[str, Refusal | None]:
+def suggested_verdict(word: str, words: WordList) -> tuple[str, WordRefusal | None]:
     """Return the verdict that the word list suggests for a word (PTY-6), and the reason if the list refuses
     the word."""
     if word in words:

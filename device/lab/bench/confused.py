@@ -56,11 +56,11 @@ def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[Even
     """
     for number in range(evenings):
         rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1
-        posed = rendered or number % 2 == 1
+        by_photograph = rendered or number % 2 == 1
         options: dict[str, Option] = {"mode": "challenge"} if number % 6 == 3 else {}
         game = configured(GAMES[number % len(GAMES)], options)
         game = with_extra_card(game) if number % 4 in (1, 2) else game
-        eye = _rendered(number) if rendered else _imagined_eye(seed + number, posed=posed)
+        eye = _rendered(number) if rendered else _imagined_eye(seed + number, by_photograph=by_photograph)
         yield EveningSetting(
             game,
             words,
@@ -68,21 +68,21 @@ def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[Even
             simulated_chooser(game, words, CHEAT_PROBABILITY),
             names_at_table(game),
             options,
-            posed,
+            by_photograph,
         )
 
 
-def _imagined_eye(seed: int, *, posed: bool) -> Eye:
-    """Return an eye that needs no pictures. If `posed` is true, people take photographs, each from a
+def _imagined_eye(seed: int, *, by_photograph: bool) -> Eye:
+    """Return an eye that needs no pictures. If `by_photograph` is true, people take photographs, each from a
     different place.
     """
     dice = Random(f"eye/{seed}")
 
     def look(scene: Scene) -> Observation:
         seen = perfect_eye.observe(scene, dice)
-        return taken_from_elsewhere(seen, dice) if posed else seen
+        return taken_from_elsewhere(seen, dice) if by_photograph else seen
 
-    return imagined_eye(look, camera_moved=posed)
+    return imagined_eye(look, camera_moved=by_photograph)
 
 
 def _rendered(number: int) -> Eye:

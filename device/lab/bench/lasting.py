@@ -17,7 +17,7 @@ import numpy as np
 from device.lab.bench.resident import loaded_networks, peak_megabytes
 from device.words.lists import load
 from engine.layout import arrange
-from vision.conditions.monitor import MonitorState, step
+from vision.conditions.monitor import MonitorState, monitor_picture
 from vision.reader import PhotoReading, Reader
 
 
@@ -37,7 +37,7 @@ def _looked(
 ) -> tuple[PhotoReading, MonitorState]:
     picture = np.load(frame)
     seen = reader.read(picture, "cards", last)
-    return seen, step(watch, picture, seen)[0]
+    return seen, monitor_picture(watch, picture, seen)[0]
 
 
 if __name__ == "__main__":

@@ -25,19 +25,18 @@ CONFIDENCE_DEVIATIONS = 1.96
 def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1") -> dict[str, Any]:
     """Solve `deals` random deals of one patience.
 
-    Return the number of deals by verdict, the share solved with its 95 % interval, the mean score, and the
-    median and the longest milliseconds of processor time.
-    """
+    Return the number of deals by winnability, the share solved with its 95 % interval, the mean score, and
+    the median and the longest milliseconds of processor time."""
     game = configured(patience)
     answers = [_timed(game, words, random.Random(seed + deal)) for deal in range(deals)]
-    verdicts = [answer.verdict for answer, _ in answers]
-    low, high = interval(verdicts.count("solved"), deals)
+    results = [answer.winnability for answer, _ in answers]
+    low, high = interval(results.count("solved"), deals)
     scores = [answer.score for answer, _ in answers if answer.score is not None]
     times = sorted(seconds for _, seconds in answers)
     return {
         "deals": deals,
-        **{verdict: verdicts.count(verdict) for verdict in ("solved", "impossible", "unknown")},
-        "share_solved": round(verdicts.count("solved") / deals, 4),
+        **{winnability: results.count(winnability) for winnability in ("solved", "impossible", "unknown")},
+        "share_solved": round(results.count("solved") / deals, 4),
         "share_interval": (round(low, 4), round(high, 4)),
         **({"mean_score": round(statistics.mean(scores), 2)} if scores else {}),
         "median_ms": round(statistics.median(times) * 1e3, 1),

@@ -36,7 +36,7 @@ from engine.shared.scene import CARD_WIDTH, Arm, LyingCard, Scene
 from engine.table.commands import EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
-from vision.motion_detection import Stillness, step
+from vision.motion_detection import Stillness, track_motion
 from vision.render.table import virtual_table
 
 PICTURE_PIXELS: Final = (2304, 1296)
@@ -83,7 +83,7 @@ def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
         turn += 1
         frame = frames[turn % len(frames)]
         watchdog = watchdog.after_frame(frame)
-        state, _ = step(state, frame.glimpse, frame.at)
+        state, _ = track_motion(state, frame.glimpse, frame.at)
 
     def second() -> None:  # the clock is too coarse for one frame
         for _ in range(FRAMES_PER_SECOND):

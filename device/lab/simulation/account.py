@@ -74,7 +74,7 @@ class EveningSetting:
     chosen: PlayChooser
     names: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
-    posed: bool = False
+    by_photograph: bool = False
     often: MishapOdds = MishapOdds()
 
 

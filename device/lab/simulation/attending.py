@@ -10,7 +10,7 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
-from device.running.loop import LOOK_AGAIN_SECONDS, Loop, Senses, Sight, Verdict
+from device.running.loop import LOOK_AGAIN_SECONDS, Loop, MotionState, Senses, Sight
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, scene_during
@@ -18,7 +18,7 @@ from engine.events import AnyEvent
 from engine.observation import Observation
 from engine.shared.scene import Scene
 from engine.table.commands import Command
-from engine.table.observer import Outcome
+from engine.table.observing_referee import RefereeOutcome
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -76,7 +76,7 @@ class Glances:
         """
         self.now += seconds
         seen: Events = ()
-        if self.referee.picture_unexplained and self.now - self._looked >= LOOK_AGAIN_SECONDS:
+        if self.referee.picture_in_doubt and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
         return (*seen, *self._kept(self.referee.after_time(self.now)))
 
@@ -89,7 +89,7 @@ class Glances:
         self._looked = self.now
         return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
 
-    def _kept(self, outcome: Outcome[Referee]) -> Events:
+    def _kept(self, outcome: RefereeOutcome[Referee]) -> Events:
         self.referee = outcome.referee
         return outcome.events
 
@@ -100,7 +100,7 @@ class Film:
 
     render: Render
     """The function that draws a scene as a picture."""
-    still: Callable[[Image, float], Verdict]
+    still: Callable[[Image, float], MotionState]
     """The function that judges from a picture and its time in seconds if the table is at rest."""
     read: Callable[[Image], Sight]
     """The function that reads a picture."""

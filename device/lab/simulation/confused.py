@@ -33,7 +33,9 @@ from engine.match import Match
 from engine.notation import parse_position
 from engine.table.commands import AnswerQuestion, Command, EndTurn, ExplainPicture, RecordEvent, ResumeTurn
 from engine.table.referee import Referee
-from engine.turn.proposal import STILL_SECONDS
+from engine.turn.turn_state import (
+    STILL_SECONDS,
+)
 
 PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
 """The least and the greatest seconds for which a player stops to think in the middle of a play. Cards that
@@ -48,7 +50,7 @@ class ConfusedEvening:
 
     def __init__(self, place: EveningSetting, seed: int, account: EveningResults) -> None:
         self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
-        self._seen = Onlooker(place.words, place.eye, self._happened, posed=place.posed)
+        self._seen = Onlooker(place.words, place.eye, self._happened, by_photograph=place.by_photograph)
         self.sitting = Sitting(company_state.seated(place.game, place.names, seed))
         self._busy, self._pressed, self._wrong, self._answering = False, False, False, False
         self._shown = self.sitting.company.top
@@ -109,7 +111,7 @@ class ConfusedEvening:
         was, self.sitting = self.sitting, step.sitting
         for beat in step.beats:
             self._seen.sees(beat)
-        if step.beats and self._place.posed:
+        if step.beats and self._place.by_photograph:
             self._photographs(self.top)
         if was.before is not None and self.sitting.before is None:
             self._past.append(was.before.top)
@@ -130,7 +132,7 @@ class ConfusedEvening:
             if changed and self._happens("pause"):
                 self._pauses(beat)
         self._busy = False
-        if self._place.posed:
+        if self._place.by_photograph:
             self._photographs(self.top)
         for beat in step.beats[rests[-1] :]:
             self._seen.sees(beat)
@@ -139,7 +141,7 @@ class ConfusedEvening:
     def _pauses(self, beat: Beat) -> None:
         """Leave an unfinished play on the table as in `beat`, while its player thinks."""
         lasts = self._dice.uniform(*PAUSE_SECONDS)
-        if self._place.posed:
+        if self._place.by_photograph:
             self._shows(beat.top)
         while lasts > 0:
             self._seen.rests(GLANCE_SECONDS, beat.top)
@@ -193,7 +195,7 @@ class ConfusedEvening:
             self._wrong_phone(self.top)
         if self._happens("bump"):
             self._bump()
-        if self._place.posed and self._happens("photograph"):
+        if self._place.by_photograph and self._happens("photograph"):
             self._wrong_photograph()
 
     def _bump(self) -> None:
@@ -201,7 +203,7 @@ class ConfusedEvening:
         if accident is None:
             return
         company = self.sitting.company
-        if self._place.posed:
+        if self._place.by_photograph:
             self._shows(accident.top)
         if accident.lasts and company.board is None:
             self.sitting = replace(self.sitting, company=replace(company, top=accident.top))
@@ -231,7 +233,7 @@ class ConfusedEvening:
         """Photograph the table again, because nothing has happened for a while. A table with a camera needs
         no photograph.
         """
-        if self._place.posed:
+        if self._place.by_photograph:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
@@ -264,7 +266,7 @@ class ConfusedEvening:
         if command is None:
             return False
         self._tell(command)
-        if isinstance(command, ExplainPicture) and not self._wrong and self._place.posed:
+        if isinstance(command, ExplainPicture) and not self._wrong and self._place.by_photograph:
             self._shows(self._shown)
         return True
 

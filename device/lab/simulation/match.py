@@ -32,7 +32,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.table.commands import AnswerQuestion, Command, EndTurn, RecordEvent
 from engine.table.referee import Referee
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 
 @dataclass(slots=True)
@@ -291,7 +291,9 @@ class SimulatedTable:
         choice (PTY-6). Return False if the word list merely lacks them.
         """
         listed = self._stage.words
-        return any(word not in listed and listed.refusal(word) is not Refusal.NOT_LISTED for word in words)
+        return any(
+            word not in listed and listed.refusal(word) is not WordRefusal.NOT_LISTED for word in words
+        )
 
     @property
     def _offender(self) -> int:

@@ -15,7 +15,7 @@ from device.lab.simulation.attending import SETTLE_SECONDS, Look
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import Loop, Senses, Sight, Verdict
+from device.running.loop import Loop, MotionState, Senses, Sight
 from device.running.view import TableView
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
@@ -58,20 +58,21 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
 class Onlooker:
     """The program of a table, run on simulated cards that it sees with `eye`.
 
-    If `posed` is true, the table has no camera, and sees only photographs. The function `hear` gets each new
-    event.
-    """
+    If `by_photograph` is true, the table has no camera, and sees only photographs. The function `hear` gets
+    each new event."""
 
-    def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
-        self.now, self.posed, self.looks = 0.0, posed, 0
+    def __init__(
+        self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, by_photograph: bool
+    ) -> None:
+        self.now, self.by_photograph, self.looks = 0.0, by_photograph, 0
         self._eye, self._hear, self._frames = eye, hear, 0
-        self._verdict: Verdict = "still"
+        self._motion: MotionState = "still"
         self._lies: Scene | None = None
         self._since, self._shown_still = 0.0, False
-        limits = NO_LIMITS if posed else CONTINUOUS_LIMITS
+        limits = NO_LIMITS if by_photograph else CONTINUOUS_LIMITS
         self._loop = Loop(
-            Referee(words, posed=posed),
-            senses=Senses(lambda _, __: self._verdict, self._read, lambda: self.now, limits),
+            Referee(words, by_photograph=by_photograph),
+            senses=Senses(lambda _, __: self._motion, self._read, lambda: self.now, limits),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,
@@ -107,19 +108,19 @@ class Onlooker:
         if beat.reach is None:
             self.rests(beat.seconds, beat.top)
             return
-        if not self.posed:
+        if not self.by_photograph:
             self._taken(scene(beat.top, beat.reach[0]), "hand")
         self._lies, self.now = None, self.now + beat.seconds
 
     def rests(self, seconds: float, top: Tabletop) -> None:
         """Let `seconds` pass. The cards stay as in `top`."""
         ends, shown = self.now + seconds, scene(top)
-        if not self.posed and shown != self._lies:
+        if not self.by_photograph and shown != self._lies:
             self._lies, self._since, self._shown_still = shown, self.now, False
             self._taken(shown, "moving")
         while self.now < ends:
             self.now = min(self.now + GLANCE_SECONDS, ends)
-            if not self.posed:
+            if not self.by_photograph:
                 still = not self._shown_still and self.now - self._since >= SETTLE_SECONDS
                 self._shown_still = self._shown_still or still
                 self._taken(shown, "still" if still else "waiting")
@@ -132,8 +133,8 @@ class Onlooker:
         """
         self._taken(scene(top), "still")
 
-    def _taken(self, shown: Scene, verdict: Verdict) -> None:
-        self._frames, self._verdict = self._frames + 1, verdict
+    def _taken(self, shown: Scene, motion: MotionState) -> None:
+        self._frames, self._motion = self._frames + 1, motion
         self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 
     def _read(self, image: Image) -> Sight:

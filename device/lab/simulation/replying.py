@@ -10,7 +10,9 @@ from device.lab.simulation.account import EveningSetting
 from device.lab.simulation.answers import answer
 from device.virtual.company.next_steps import Sitting
 from engine.table.commands import Command, EndTurn, ExplainPicture, Hold, StillPlaying
-from engine.table.knowledge import rules_of
+from engine.table.contexts import (
+    turn_context_of,
+)
 from engine.table.referee import Referee
 from engine.turn.ending import ends_at
 from engine.turn.mismatch import PictureAnswer, possible_answers
@@ -62,8 +64,8 @@ def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command |
     turn, or answers that the turn goes on. Return None if neither is needed, or if the player does not look.
     """
     match = referee.journal.playing
-    rules = ends_at(referee.state, rules_of(match, referee.words, referee.still_seconds))
-    if rules is not None and not referee.state.countdown_held:
+    ends = ends_at(referee.state, turn_context_of(match, referee.words, referee.still_seconds))
+    if ends is not None and not referee.state.countdown_held:
         return Hold()
     if referee.asks_if_finished and match.turn is not None and dice.random() > place.often.ignored:
         return StillPlaying()

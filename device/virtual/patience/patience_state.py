@@ -121,7 +121,7 @@ def deal_patience(game: Game, words: WordList, name: str, seed: int) -> Patience
         answer = solve_deal(game, at, stock, inoffensive_words(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
-        if answer.verdict == "solved" or answer.score is not None:
+        if answer.winnability == "solved" or answer.score is not None:
             break
     assert best is not None
     at, stock, answer = best

@@ -34,7 +34,7 @@ from engine.events import (
     Undone,
 )
 from engine.ruling import NotListed
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 PLAYED: tuple[AnyEvent, ...] = (
     MatchSetUp("lexicon", ("Anne", "Ben")),
@@ -47,7 +47,10 @@ PLAYED: tuple[AnyEvent, ...] = (
         "+XQ",
         "illegal",
         stands=False,
-        breaches=(written_breach(NotListed("XQ", Refusal.NOT_LISTED)), WrittenBreach("OfOldTimes", "ALL-1")),
+        breaches=(
+            written_breach(NotListed("XQ", WordRefusal.NOT_LISTED)),
+            WrittenBreach("OfOldTimes", "ALL-1"),
+        ),
     ),
     ScoreCorrected(0, 30),
     Undone(4),

@@ -21,14 +21,14 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
 )
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.observation import Observation
 from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer, possible_answers
 from engine.words import WordList
 from tests.engine.conftest import WORDS, Laid
-from tests.engine.table.test_referee import Story
+from tests.engine.table.test_referee import RefereeRig
 from tests.engine.test_explain_patiences import beside, columns, fans
 
 LIST = sorted({*WORDS.split(), "HUTS", "RIVER", "QUID", "ZEBRA", "JOY", "VEX"})
@@ -48,15 +48,15 @@ def rows(words: Sequence[str], seed: int = 1, exposed: str = "K", pushed: float 
 
 
 @dataclass
-class Told(Story):
-    """A story that is told with pictures, as a camera would see them."""
+class Told(RefereeRig):
+    """A referee that is shown pictures, as a camera would see them."""
 
     def shows(self, seen: Observation) -> "Told":
-        """Show a picture: a photograph if the story has no fixed camera, otherwise what the camera sees
+        """Show a picture: a photograph if the table has no fixed camera, otherwise what the camera sees
         after hands have left the table."""
         self.now += 1.0
         now = self.referee
-        self.referee = now.after_camera_moved() if now.posed else now.disturbed(self.now)
+        self.referee = now.after_camera_moved() if now.by_photograph else now.disturbed(self.now)
         self._keep(self.referee.after_picture(seen, self.now))
         return self
 
@@ -66,7 +66,7 @@ class Told(Story):
 
     def over(self) -> "Told":
         """Press the button that ends the turn. A refusal is ignored."""
-        with suppress(Cannot):
+        with suppress(UserError):
             self.says(EndTurn())
         return self
 
@@ -79,8 +79,8 @@ class Told(Story):
         return None if self.referee.unmatched is None else self.referee.unmatched.why.missing
 
 
-def playing(game: str, settled: str, *, posed: bool = True, **options: Any) -> Told:
-    told = Told(Referee(WORD_LIST, posed=posed))
+def playing(game: str, settled: str, *, by_photograph: bool = True, **options: Any) -> Told:
+    told = Told(Referee(WORD_LIST, by_photograph=by_photograph))
     count = 1 if game.endswith(("1", "2")) or "patience" in game or "solitaire" in game else 2
     told.says(RecordEvent(MatchSetUp(game, ("Ann", "Ben")[:count], options)))
     if count == 2:
@@ -92,7 +92,7 @@ def playing(game: str, settled: str, *, posed: bool = True, **options: Any) -> T
 
 
 def wrong(**how: Any) -> Told:
-    """Return a story with HUTS and RIVER on the table. Its latest picture shows the words of
+    """Return a table with HUTS and RIVER on the table. Its latest picture shows the words of
     another table."""
     return playing("lexicon", "HUTS RIVER /K", **how).shows(rows(["MILLS", "MALE", "HIDE"], exposed="I"))
 
@@ -165,7 +165,7 @@ def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
 def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
     """While a camera watches, a sleeve may hide a word in passing, so the table asks only after several
     such pictures. A photograph is taken when the arms are gone."""
-    told = playing("lexicon", "HUTS RIVER /K", posed=False).shows(rows(["HUTS"]))
+    told = playing("lexicon", "HUTS RIVER /K", by_photograph=False).shows(rows(["HUTS"]))
     assert told.missing is None
     told.says(EndTurn())
     assert told.ended == []
@@ -233,20 +233,20 @@ def _tried(told: Told, wrong: Observation, right: Observation) -> None:
     lies=st.lists(st.sampled_from(LIST), max_size=4, unique=True),
     kept=st.integers(0, 2),
     seed=st.integers(0, 99),
-    posed=st.booleans(),
+    by_photograph=st.booleans(),
 )
 def test_no_picture_of_another_table_ends_a_turn(
-    settled: list[str], lies: list[str], kept: int, seed: int, posed: bool
+    settled: list[str], lies: list[str], kept: int, seed: int, by_photograph: bool
 ) -> None:
     lies = [*settled[:kept], *(word for word in lies if word not in settled)]
     lost = _lost(settled, lies)
     new = [word for word in lies if word not in settled]
     assume(lost)
     assume(not (len(lost) == len(new) == 1 and len(lost[0]) == len(new[0])))  # may be exchanged
-    told = playing("lexicon", " ".join(settled) + " /K", posed=posed)
+    told = playing("lexicon", " ".join(settled) + " /K", by_photograph=by_photograph)
     told.shows(rows(settled, seed))
     wrong = rows(lies, seed + 1, exposed="Q")
-    if not posed:
+    if not by_photograph:
         for _ in range(5):
             told.shows(wrong)
     _tried(told, wrong, rows(settled, seed + 2, pushed=30))

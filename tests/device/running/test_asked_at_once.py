@@ -10,8 +10,8 @@ from tests.device.running.test_apart import Told, laid, playing, rows
 LISTED, UNLISTED, BEGUN = "QUID", "QUIXT", "Q"
 
 
-def photographed(word: str, mode: str, *, posed: bool = True) -> Told:
-    return playing("lexicon", "HUTS /K", posed=posed, mode=mode).shows(rows(["HUTS", word]))
+def photographed(word: str, mode: str, *, by_photograph: bool = True) -> Told:
+    return playing("lexicon", "HUTS /K", by_photograph=by_photograph, mode=mode).shows(rows(["HUTS", word]))
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_photograph_of_a_play_that_time_does_not_end_is_asked_about_at_once(wo
 
 
 def test_a_camera_gives_the_player_time_before_it_asks() -> None:
-    told = photographed(UNLISTED, "strict", posed=False)
+    told = photographed(UNLISTED, "strict", by_photograph=False)
     assert not told.referee.asks_if_finished
     assert told.waits(60).referee.asks_if_finished
 
@@ -45,10 +45,10 @@ def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
     assert [turn.move for turn in told.of(TurnFinished)] == ["+QUIXT"]
 
 
-def counting(*, posed: bool) -> Told:
+def counting(*, by_photograph: bool) -> Told:
     """Return the story of a hand that Ben has won by laying QUID. Ann has ten cards left, and shows three
     of them face up."""
-    told = playing("lexicon", "HUTS /K", posed=posed)
+    told = playing("lexicon", "HUTS /K", by_photograph=by_photograph)
     told.says(RecordEvent(HandCorrected(1, "QUID")))
     told.shows(rows(["HUTS", "QUID"])).over()
     assert told.match.hand.over
@@ -58,19 +58,19 @@ def counting(*, posed: bool) -> Told:
 
 
 def test_a_photograph_of_too_few_cards_of_a_hand_is_asked_about_at_once() -> None:
-    (asked,) = counting(posed=True).of(QuestionAsked)
+    (asked,) = counting(by_photograph=True).of(QuestionAsked)
     assert asked.question == "I see 3 of your cards, Ann, and counted 10 during play. Are these all?"
 
 
 def test_a_camera_waits_until_all_cards_of_a_hand_may_lie_there() -> None:
-    told = counting(posed=False)
+    told = counting(by_photograph=False)
     assert not told.of(QuestionAsked)
     assert told.waits(60).of(QuestionAsked)
     assert not told.of(HandCounted)
 
 
 def test_a_better_photograph_of_a_hand_takes_the_place_of_the_question() -> None:
-    told = counting(posed=True)
+    told = counting(by_photograph=True)
     told.told.clear()
     table = laid().word("HUTS", 400, 120).word("QUID", 400, 250).piles("K")
     told.shows(table.word("AEIOBCDFGH", 600, 800).seen()).waits(60)
@@ -81,7 +81,7 @@ def test_a_better_photograph_of_a_hand_takes_the_place_of_the_question() -> None
 
 
 def test_the_same_photograph_once_more_asks_nothing_anew() -> None:
-    told = counting(posed=True)
+    told = counting(by_photograph=True)
     told.told.clear()
     table = laid().word("HUTS", 400, 120).word("QUID", 400, 250).piles("K")
     told.shows(table.word("AEI", 600, 800).seen())

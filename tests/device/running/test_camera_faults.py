@@ -12,7 +12,7 @@ from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog, Watchdog
 from device.running.inbox import CameraGone, TimePassed
 from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.loop_states import NEXT
-from device.running.view import Sight, TableView, Verdict, kinds
+from device.running.view import MotionState, Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -44,7 +44,7 @@ class Table:
 
     lies: str = ""
     wrong: tuple[Condition, ...] = ()
-    verdict: Verdict = "waiting"
+    motion: MotionState = "waiting"
     now: float = 0.0
     shown: list[TableView] = field(default_factory=list)
     kept: list[AnyEvent] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Table:
         self.loop = Loop(
             Referee(WordList.of(["CAT"])),
             senses=Senses(
-                lambda *_: self.verdict,
+                lambda *_: self.motion,
                 self._read,
                 lambda: self.now,
                 LIVE_LIMITS,
@@ -101,9 +101,9 @@ class Table:
 
     def still(self, lies: str) -> "Table":
         """Let the table come to rest once and be read."""
-        self.lies, self.verdict = lies, "still"
+        self.lies, self.motion = lies, "still"
         self.frames(RATE)
-        self.verdict = "waiting"
+        self.motion = "waiting"
         return self
 
     def silence(self, seconds: float) -> "Table":

@@ -6,29 +6,29 @@ from device.running.view import Sight, TableView
 from device.running.wait_reason import WaitReason, wait_reason
 from engine.table.commands import Hold
 from engine.table.referee import Referee
-from tests.engine.table.test_referee import CAT, Story, table, word
+from tests.engine.table.test_referee import CAT, RefereeRig, table, word
 from web import proposal_views
 
 
-def shown(story: Story, referee: Referee | None = None) -> WaitReason:
+def shown(rig: RefereeRig, referee: Referee | None = None) -> WaitReason:
     lies = table(word("HO", 850))
     sight = Sight(lies, ((((0.0, 0.0),) * 4),) * 2)
-    return wait_reason(TableView(referee or story.referee, sight=sight, now=story.now))
+    return wait_reason(TableView(referee or rig.referee, sight=sight, now=rig.now))
 
 
 def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
-    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
-    making = proposal_views.hand_being_counted(story.match, story.referee.memory.hands)
+    rig = RefereeRig().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
+    making = proposal_views.hand_being_counted(rig.match, rig.referee.memory.hands)
     assert making is not None
     assert (making.text, making.player) == ("Counting Ann's cards: H and O …", 0)
-    counted = shown(story)
+    counted = shown(rig)
     assert counted.left == pytest.approx(3.6)
-    assert counted.total == story.referee.still_seconds
-    held = shown(story.says(Hold()))
+    assert counted.total == rig.referee.still_seconds
+    held = shown(rig.says(Hold()))
     assert (held.left, held.countdown_held) == (None, True)
 
 
 def test_a_hand_in_doubt_is_no_countdown() -> None:
-    story = Story().begun("3", "3").plays(CAT).sees(word("HO", 850)).waits(1)
-    assert proposal_views.hand_being_counted(story.match, story.referee.memory.hands) is None
-    assert shown(story) == WaitReason()
+    rig = RefereeRig().begun("3", "3").plays(CAT).sees(word("HO", 850)).waits(1)
+    assert proposal_views.hand_being_counted(rig.match, rig.referee.memory.hands) is None
+    assert shown(rig) == WaitReason()

@@ -25,21 +25,21 @@ HANDS = {
 }
 
 
-def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
+def played(what: str, *, by_photograph: bool) -> tuple[Told, Observation]:
     """Play one turn, then show the table as it lay before the turn. Return the story, and the observation
     of the table after the turn."""
     game, lies, (before, after) = HANDS[what]
-    told = playing(game, lies, posed=posed).shows(before).shows(after).says(EndTurn())
+    told = playing(game, lies, by_photograph=by_photograph).shows(before).shows(after).says(EndTurn())
     assert [event.ruling for event in told.of(TurnFinished)] == ["legal"]
     told.told.clear()
     told.shows(before)
     return told, after
 
 
-@pytest.mark.parametrize("posed", [False, True])
+@pytest.mark.parametrize("by_photograph", [False, True])
 @pytest.mark.parametrize("what", HANDS)
-def test_time_makes_no_play_of_it(what: str, posed: bool) -> None:
-    told, lies = played(what, posed=posed)
+def test_time_makes_no_play_of_it(what: str, by_photograph: bool) -> None:
+    told, lies = played(what, by_photograph=by_photograph)
     assert told.waits(600).ended == []
     assert told.referee.asks_if_finished
     assert told.shows(lies).ended == []
@@ -48,12 +48,12 @@ def test_time_makes_no_play_of_it(what: str, posed: bool) -> None:
 
 @pytest.mark.parametrize("what", HANDS)
 def test_its_player_may(what: str) -> None:
-    told, _ = played(what, posed=False)
+    told, _ = played(what, by_photograph=False)
     assert [event.ruling for event in told.says(EndTurn()).of(TurnFinished)] == ["legal"]
 
 
 def test_what_lay_there_in_another_hand_is_forgotten() -> None:
-    told, _ = played("discard", posed=True)
+    told, _ = played("discard", by_photograph=True)
     assert len(told.match.hand.earlier) == 1
     told.says(RecordEvent(HandDealt()))
     assert not told.match.hand.earlier

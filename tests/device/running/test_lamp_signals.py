@@ -20,7 +20,7 @@ from engine.observation import Observation
 from engine.ruling import NotListed
 from engine.shared.condition import Condition, Glare, TooDark
 from engine.table.referee import replayed_referee
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 WORDS = WordList.of(["CAT"])
 GOOD = TurnFinished(player=1, before="", after="CAT", move="+CAT", ruling="legal", stands=True)
@@ -31,7 +31,7 @@ BAD = TurnFinished(
     move="+CAX",
     ruling="illegal",
     stands=False,
-    breaches=(written_breach(NotListed("CAX", Refusal.NOT_LISTED)),),
+    breaches=(written_breach(NotListed("CAX", WordRefusal.NOT_LISTED)),),
 )
 DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", choices=("CAT",))
 UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")

@@ -12,7 +12,7 @@ from device.records.disk_faults import Trouble, nearly_full
 from device.running.bell_signals import bell_signal
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed
-from device.running.loop import Loop, Senses, Sight, TableView, Verdict
+from device.running.loop import Loop, MotionState, Senses, Sight, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -43,7 +43,7 @@ def table(*words: str) -> Observation:
 class Rig:
     """A loop with scripted observations, and a diary of its actions in order."""
 
-    verdict: Verdict = "still"
+    motion: MotionState = "still"
     lies: Observation = field(default_factory=table)
     now: float = 0.0
     wrong: tuple[Condition, ...] = ()
@@ -58,8 +58,8 @@ class Rig:
     def __post_init__(self) -> None:
         self.seen: Image | None = None
 
-        def still(image: Image, at: float) -> Verdict:
-            return self.verdict
+        def still(image: Image, at: float) -> MotionState:
+            return self.motion
 
         def read(image: Image) -> Sight:
             self.diary.append("read")
@@ -100,9 +100,11 @@ class Rig:
         self.diary.clear()
         return self
 
-    def frame(self, verdict: Verdict = "still", lies: Observation | None = None, after: float = 1.0) -> None:
+    def frame(
+        self, motion: MotionState = "still", lies: Observation | None = None, after: float = 1.0
+    ) -> None:
         self.now += after
-        self.verdict, self.lies = verdict, lies or self.lies
+        self.motion, self.lies = motion, lies or self.lies
         self.loop.handle(Frame(np.zeros((4, 4, 3), np.uint8), self.now))
 
     @property
@@ -112,8 +114,8 @@ class Rig:
 
 def test_only_a_still_table_is_read() -> None:
     rig = Rig().begin()
-    for verdict in ("moving", "hand", "waiting"):
-        rig.frame(verdict, table("CAT"))
+    for motion in ("moving", "hand", "waiting"):
+        rig.frame(motion, table("CAT"))
     assert "read" not in rig.diary
     rig.frame("still")
     assert rig.diary.count("read") == 1
@@ -366,7 +368,7 @@ def test_a_picture_taken_before_it_was_said_is_not_what_was_meant() -> None:
     early = Frame(np.zeros((4, 4, 3), np.uint8), rig.now)
     rig.now += 3.0
     rig.loop.handle(EndTurn())
-    rig.verdict = "waiting"
+    rig.motion = "waiting"
     rig.loop.handle(early)
     assert rig.turns == []
     rig.frame("waiting")

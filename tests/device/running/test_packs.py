@@ -14,33 +14,33 @@ from engine.table.commands import AnswerQuestion, CorrectCard, GoOn, RecordEvent
 from engine.table.referee import Referee
 from engine.wording.questions import worded
 from engine.words import WordList
-from tests.engine.table.test_referee import Story, rulings, word
+from tests.engine.table.test_referee import RefereeRig, rulings, word
 
 WORDS = WordList.of(["ME", "WE", "MA", "MAR", "WAR", "HAT", "MAT", "MOO"])
 ME, MAR = word("ME", 200), word("MAR", 400)
 NAMES = ("Ann", "Ben")
 
 
-def two() -> Story:
-    """Return the story of a match in which Ben has laid ME, and Ann MAR. These are two Ms, and the pack has
+def two() -> RefereeRig:
+    """Return the referee of a match in which Ben has laid ME, and Ann MAR. These are two Ms, and the pack has
     one."""
     return begun().plays(ME).plays(ME, MAR)
 
 
-def begun(*hands: str) -> Story:
-    return Story(Referee(WORDS)).begun(*hands)
+def begun(*hands: str) -> RefereeRig:
+    return RefereeRig(Referee(WORDS)).begun(*hands)
 
 
-def asked(story: Story) -> QuestionAsked:
-    (question,) = story.of(QuestionAsked)
+def asked(rig: RefereeRig) -> QuestionAsked:
+    (question,) = rig.of(QuestionAsked)
     assert isinstance(question, QuestionAsked)
     return question
 
 
 def test_two_cards_of_one_are_asked_about_with_their_pictures() -> None:
-    story = two()
-    assert rulings(story) == ["legal", "unclear"]
-    question = asked(story)
+    rig = two()
+    assert rulings(rig) == ["legal", "unclear"]
+    question = asked(rig)
     told = worded(question, NAMES)
     assert str(told.asks) == "I see M on 2 cards, and you should have 1. Do you have more?"
     assert [str(answer) for answer in told.answers] == [
@@ -53,87 +53,84 @@ def test_two_cards_of_one_are_asked_about_with_their_pictures() -> None:
 
 def test_cards_that_can_be_no_other_letter_are_shown_too() -> None:
     words = WordList.of(["BOX", "FOX"])
-    story = Story(Referee(words)).begun().plays(word("BOX", 200)).plays(word("BOX", 200), word("FOX", 400))
-    question = asked(story)
+    rig = RefereeRig(Referee(words)).begun().plays(word("BOX", 200)).plays(word("BOX", 200), word("FOX", 400))
+    question = asked(rig)
     assert str(question.asks) == "I see X on 2 cards, and you should have 1. Do you have more?"
     assert [offer.cards for offer in question.offers] == [()]
     assert question.cards == ((2,), (5,))
 
 
 def test_more_of_a_letter_is_said_once_and_never_asked_again() -> None:
-    story = two()
-    story.says(AnswerQuestion(asked(story).choices[0]))
-    assert story.of(PackHoldsMore) == [PackHoldsMore("M")]
-    assert (story.lies, story.match.questions) == ("ME MAR", ())
-    assert [event.ruling for event in story.of(TurnAmended)] == ["legal"]
-    story.plays(ME, MAR, word("MOO", 600))
-    assert rulings(story) == ["legal", "unclear", "legal"], "nor at the third"
-    assert len(story.of(QuestionAsked)) == 1
+    rig = two()
+    rig.says(AnswerQuestion(asked(rig).choices[0]))
+    assert rig.of(PackHoldsMore) == [PackHoldsMore("M")]
+    assert (rig.lies, rig.match.questions) == ("ME MAR", ())
+    assert [event.ruling for event in rig.of(TurnAmended)] == ["legal"]
+    rig.plays(ME, MAR, word("MOO", 600))
+    assert rulings(rig) == ["legal", "unclear", "legal"], "nor at the third"
+    assert len(rig.of(QuestionAsked)) == 1
 
 
 def test_the_next_match_with_the_deck_does_not_ask_either() -> None:
-    story = two()
-    story.says(AnswerQuestion(asked(story).choices[0]), RecordEvent(MatchEnded()), GoOn())
-    (_, again) = [event for event in story.referee.events if isinstance(event, MatchSetUp)]
+    rig = two()
+    rig.says(AnswerQuestion(asked(rig).choices[0]), RecordEvent(MatchEnded()), GoOn())
+    (_, again) = [event for event in rig.referee.events if isinstance(event, MatchSetUp)]
     assert again.options == {"more_of": "M"}
-    assert story.match.game.pack.limits()["M"] > 2
+    assert rig.match.game.pack.limits()["M"] > 2
 
 
 def test_a_card_of_this_turn_that_is_another_letter_is_put_right() -> None:
-    story = two()
-    story.says(AnswerQuestion(asked(story).choices[2]))
-    assert (story.lies, story.match.questions) == ("ME WAR", ())
-    assert story.of(PackHoldsMore) == []
+    rig = two()
+    rig.says(AnswerQuestion(asked(rig).choices[2]))
+    assert (rig.lies, rig.match.questions) == ("ME WAR", ())
+    assert rig.of(PackHoldsMore) == []
 
 
 def test_a_card_of_an_earlier_turn_that_is_another_letter_is_put_right() -> None:
-    story = two()
-    story.says(AnswerQuestion(asked(story).choices[1]))
-    assert (story.lies, story.match.questions) == ("WE MAR", ())
-    assert [event.event for event in story.of(TurnAmended)] == [2, 3]
+    rig = two()
+    rig.says(AnswerQuestion(asked(rig).choices[1]))
+    assert (rig.lies, rig.match.questions) == ("WE MAR", ())
+    assert [event.event for event in rig.of(TurnAmended)] == [2, 3]
 
 
 def test_a_card_seen_as_another_letter_as_well_is_offered_as_that() -> None:
-    story = begun().plays(ME)
-    story.plays(ME, word("MAR", 400, M=(("M", 0.96), ("K", 0.03))))
-    assert asked(story).choices[1:] == ("0 0 W", "1 0 K")
+    rig = begun().plays(ME)
+    rig.plays(ME, word("MAR", 400, M=(("M", 0.96), ("K", 0.03))))
+    assert asked(rig).choices[1:] == ("0 0 W", "1 0 K")
 
 
 def test_an_answer_that_is_none_of_these_costs_nothing() -> None:
-    story = two()
-    story.says(AnswerQuestion(""))
-    assert (story.lies, story.match.questions, story.match.turn) == ("ME MAR", (), 1)
-    story.says(CorrectCard(2, "W"))
-    assert story.lies == "ME WAR"
+    rig = two()
+    rig.says(AnswerQuestion(""))
+    assert (rig.lies, rig.match.questions, rig.match.turn) == ("ME MAR", (), 1)
+    rig.says(CorrectCard(2, "W"))
+    assert rig.lies == "ME WAR"
 
 
 def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
     """Ann has laid MRA, which is no word, and the second M of a pack with one. The answer that the pack has
     more Ms leaves MRA in doubt."""
-    story = begun().plays(ME).plays(ME, word("MRA", 400))
-    story.says(AnswerQuestion(asked(story).choices[0]))
-    assert story.of(TurnAmended) == []
-    (one,) = story.match.questions
+    rig = begun().plays(ME).plays(ME, word("MRA", 400))
+    rig.says(AnswerQuestion(asked(rig).choices[0]))
+    assert rig.of(TurnAmended) == []
+    (one,) = rig.match.questions
     assert str(worded(one.asked, NAMES).asks) == "Is this right: Ann laid MRA?"
 
 
 def test_each_letter_that_is_too_many_is_asked_about() -> None:
-    story = Story(Referee(WordList.of(["ME", "ZOOM", "ZOO"]))).begun().plays(word("ZOO", 200))
-    story.plays(word("ZOO", 200), word("ME", 400)).plays(word("ZOO", 200), word("ME", 400), word("ZOOM", 600))
-    letters = [one.asked.choices[0] for one in story.match.questions]
+    rig = RefereeRig(Referee(WordList.of(["ME", "ZOOM", "ZOO"]))).begun().plays(word("ZOO", 200))
+    rig.plays(word("ZOO", 200), word("ME", 400)).plays(word("ZOO", 200), word("ME", 400), word("ZOOM", 600))
+    letters = [one.asked.choices[0] for one in rig.match.questions]
     assert letters == ["more M", "more O", "more Z"]
-    story.says(
-        *(
-            AnswerQuestion(letter, one.event)
-            for letter, one in zip(letters, story.match.questions, strict=True)
-        )
+    rig.says(
+        *(AnswerQuestion(letter, one.event) for letter, one in zip(letters, rig.match.questions, strict=True))
     )
-    assert (story.lies, story.match.questions) == ("ZOO ME ZOOM", ())
+    assert (rig.lies, rig.match.questions) == ("ZOO ME ZOOM", ())
 
 
 def test_a_hand_is_not_scored_while_the_pack_is_in_question() -> None:
-    story = begun("3", "10").plays(ME).plays(ME, MAR)
-    story.says(RecordEvent(HandCounted(1, "OAR")))
-    assert (story.match.hand.gone_out, story.of(HandScored)) == (0, [])
-    story.says(AnswerQuestion(asked(story).choices[0]))
-    assert len(story.of(HandScored)) == 1
+    rig = begun("3", "10").plays(ME).plays(ME, MAR)
+    rig.says(RecordEvent(HandCounted(1, "OAR")))
+    assert (rig.match.hand.gone_out, rig.of(HandScored)) == (0, [])
+    rig.says(AnswerQuestion(asked(rig).choices[0]))
+    assert len(rig.of(HandScored)) == 1

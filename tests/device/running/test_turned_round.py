@@ -23,10 +23,10 @@ def seen(*words: str) -> Observation:
     return table.piles("K").seen()
 
 
-@pytest.mark.parametrize("posed", [False, True])
+@pytest.mark.parametrize("by_photograph", [False, True])
 @pytest.mark.parametrize(("lies", "means"), [("OH", "HO"), ("NO", "ON")])
-def test_the_next_player_has_not_exchanged_its_cards(lies: str, means: str, posed: bool) -> None:
-    story = Told(Referee(WORDS, posed=posed)).begun().shows(seen("CAT")).says(EndTurn())
+def test_the_next_player_has_not_exchanged_its_cards(lies: str, means: str, by_photograph: bool) -> None:
+    story = Told(Referee(WORDS, by_photograph=by_photograph)).begun().shows(seen("CAT")).says(EndTurn())
     story.shows(seen("CAT", lies)).says(EndTurn())
     turn = story.of(TurnFinished)[-1]
     number = story.referee.events.index(turn)

@@ -15,7 +15,7 @@ from engine.observation import Sighting
 from engine.table.commands import AnswerQuestion, CorrectCard
 from engine.table.referee import Referee
 from engine.words import WordList
-from tests.engine.table.test_referee import Letter, Story, card, table
+from tests.engine.table.test_referee import Letter, RefereeRig, card, table
 from vision.crops import Pyramid, outline_of
 from vision.lab.render.household import laid_out
 from vision.pieces.classify import ClassifierSettings, classify
@@ -63,14 +63,14 @@ def lies(*master: Letter) -> list[Sighting]:
     ]
 
 
-def view(story: Story, cards: list[Sighting], shown: Photograph) -> TableView:
+def view(rig: RefereeRig, cards: list[Sighting], shown: Photograph) -> TableView:
     corners = tuple(tuple((float(x), float(y)) for x, y in label.quad) for label in shown.labels)
     sight = Sight(table(cards), corners)  # type: ignore[arg-type]  # four corners each
-    return TableView(story.referee, Frame(shown.image, 0.0), sight)
+    return TableView(rig.referee, Frame(shown.image, 0.0), sight)
 
 
-def begun() -> Story:
-    return Story(Referee(WORDS)).begun()
+def begun() -> RefereeRig:
+    return RefereeRig(Referee(WORDS)).begun()
 
 
 def nobody(_view: TableView) -> None:
@@ -88,70 +88,70 @@ def chance(using: DeckInUse, shown: Photograph) -> float:
 def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     tmp_path: Path, shown: Photograph
 ) -> None:
-    story, cards = begun(), lies(DOUBTED)
-    story.plays(cards)
-    (asked,) = story.of(QuestionAsked)
+    rig, cards = begun(), lies(DOUBTED)
+    rig.plays(cards)
+    (asked,) = rig.of(QuestionAsked)
     assert str(asked.asks) == "Is the ★ in HO★SE a Master, Ben?"
     using = DeckInUse(tmp_path)
-    learning = DeckLearner(using, nobody, len(story.referee.events))
-    learning.publish(view(story, cards, shown))
+    learning = DeckLearner(using, nobody, len(rig.referee.events))
+    learning.publish(view(rig, cards, shown))
     assert using.prototypes() is None
     other = photographed(9)
     before = chance(using, other)
-    story.says(AnswerQuestion(asked.choices[0]))
-    assert story.of(TurnFinished)[-1].ruling == story.of(TurnAmended)[-1].ruling == "legal"
-    learning.publish(view(story, cards, shown))
+    rig.says(AnswerQuestion(asked.choices[0]))
+    assert rig.of(TurnFinished)[-1].ruling == rig.of(TurnAmended)[-1].ruling == "legal"
+    learning.publish(view(rig, cards, shown))
     assert len(master_cards.master_pictures(tmp_path, "")) == 1
     assert before < 0.9 < chance(using, other)
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
 
 
 def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, shown: Photograph) -> None:
-    story, cards = begun(), lies(DOUBTED)
-    story.plays(cards)
+    rig, cards = begun(), lies(DOUBTED)
+    rig.plays(cards)
     using = DeckInUse(tmp_path)
-    learning = DeckLearner(using, nobody, len(story.referee.events))
-    story.says(AnswerQuestion("U"))
-    (amended,) = story.of(TurnAmended)
+    learning = DeckLearner(using, nobody, len(rig.referee.events))
+    rig.says(AnswerQuestion("U"))
+    (amended,) = rig.of(TurnAmended)
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
-    assert not story.match.questions
-    learning.publish(view(story, cards, shown))
+    assert not rig.match.questions
+    learning.publish(view(rig, cards, shown))
     assert master_cards.master_pictures(tmp_path, "") == ()
 
 
 def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
-    story, cards = Story(Referee(WordList.of(["HOUSE", "HORSE"]))).begun(), lies(DOUBTED)
-    story.plays(cards)
+    rig, cards = RefereeRig(Referee(WordList.of(["HOUSE", "HORSE"]))).begun(), lies(DOUBTED)
+    rig.plays(cards)
     using = DeckInUse(tmp_path)
-    learning = DeckLearner(using, nobody, len(story.referee.events))
-    story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
-    learning.publish(view(story, cards, shown))
+    learning = DeckLearner(using, nobody, len(rig.referee.events))
+    rig.says(AnswerQuestion(rig.of(QuestionAsked)[-1].choices[0]))
+    learning.publish(view(rig, cards, shown))
     assert len(master_cards.master_pictures(tmp_path, "")) == 1
 
 
 def test_a_master_that_is_plain_to_see_is_not_asked_about() -> None:
-    story = begun()
-    story.plays(lies(("?", 0.95)))
-    assert not story.of(QuestionAsked)
+    rig = begun()
+    rig.plays(lies(("?", 0.95)))
+    assert not rig.of(QuestionAsked)
 
 
 def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_sure(
     tmp_path: Path, shown: Photograph
 ) -> None:
     for letter, sure, learnt in (("U", 0.6, 1), ("U", 0.98, 0)):
-        story, cards = begun(), lies((letter, sure))
-        story.plays(cards)
+        rig, cards = begun(), lies((letter, sure))
+        rig.plays(cards)
         data = tmp_path / str(sure)
         using = DeckInUse(data)
-        learning = DeckLearner(using, nobody, len(story.referee.events))
-        story.says(CorrectCard(2, "?"))
-        learning.publish(view(story, cards, shown))
+        learning = DeckLearner(using, nobody, len(rig.referee.events))
+        rig.says(CorrectCard(2, "?"))
+        learning.publish(view(rig, cards, shown))
         assert len(master_cards.master_pictures(data, "")) == learnt
 
 
 def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograph) -> None:
-    story, cards = begun(), lies(DOUBTED)
-    story.plays(cards)
-    story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
-    DeckLearner(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
+    rig, cards = begun(), lies(DOUBTED)
+    rig.plays(cards)
+    rig.says(AnswerQuestion(rig.of(QuestionAsked)[-1].choices[0]))
+    DeckLearner(DeckInUse(tmp_path), nobody, len(rig.referee.events)).publish(view(rig, cards, shown))
     assert master_cards.master_pictures(tmp_path, "") == ()

@@ -13,7 +13,7 @@ from device.errors import UsageFault
 from device.words import lists
 from device.words.glosses import glosses, open_glosses, pack_glosses
 from engine.wording.words import say_word
-from engine.words import Flag, Refusal, WordList
+from engine.words import Flag, WordList, WordRefusal
 from engine.words.codec import text_of, unpack
 from engine.words.facts import facts
 
@@ -58,16 +58,16 @@ def test_every_word_of_the_booklets_is_listed(words: WordList) -> None:
 
 def test_the_booklets_illegal_words_are_not(words: WordList) -> None:
     assert {word: words.refusal(word) for word in ("MO", "MIO", "AP") if word not in words} == {
-        "MO": Refusal.ABBREVIATION,
-        "MIO": Refusal.NOT_LISTED,
-        "AP": Refusal.ABBREVIATION,
+        "MO": WordRefusal.ABBREVIATION,
+        "MIO": WordRefusal.NOT_LISTED,
+        "AP": WordRefusal.ABBREVIATION,
     }
 
 
 def test_names_are_refused_as_names(words: WordList) -> None:
     for name in ("PARIS", "LONDON", "EUROPE"):
         assert name not in words
-        assert words.refusal(name) is Refusal.PROPER
+        assert words.refusal(name) is WordRefusal.PROPER
 
 
 HEADWORDS = """
@@ -88,12 +88,12 @@ def test_what_is_short_for_another_is_refused_as_an_abbreviation(words: WordList
     """Abbreviations with a capital, such as the symbols of elements and months, are refused for the same
     reason."""
     assert word not in words
-    assert words.refusal(word) is Refusal.ABBREVIATION
+    assert words.refusal(word) is WordRefusal.ABBREVIATION
 
 
 @pytest.mark.parametrize("name", ["ADA", "ED", "IKE", "REX", "RIO", "NAPLES", "ABEL", "GOBI"])
 def test_a_short_name_is_refused_as_a_name(words: WordList, name: str) -> None:
-    assert words.refusal(name) is Refusal.PROPER
+    assert words.refusal(name) is WordRefusal.PROPER
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_named_list_leaves_out_what_it_says(words: WordList, name: str, absent
     named = lists.load(name)
     assert absent in words
     assert absent not in named
-    assert named.refusal(absent) is Refusal.EXCLUDED
+    assert named.refusal(absent) is WordRefusal.EXCLUDED
     assert "MOTHER" in named
 
 

@@ -136,7 +136,7 @@ def test_xw_ch_a_good_word_costs_the_challenger_and_a_bad_one_the_turn() -> None
     assert (bad.scores.totals, bad.turn) == ((0, 0, -10), 2)
     assert bad.table.hands[1].count == 10
     assert bad.position == Grid((), "K")
-    assert bad.restore == picture_with("MIO", "K")
+    assert bad.rejected_position == picture_with("MIO", "K")
 
 
 def test_xw_ch_the_edition_may_charge_the_offender() -> None:

@@ -1,7 +1,7 @@
 """Test the clauses of Keyword Patience. Boards are 19 by 19 squares: A1 is the first corner, S19 the last."""
 
 from engine.catalogue import configured
-from engine.rules.patience import Outcome, keyword_patience_praise, patience_outcome
+from engine.rules.patience import PatienceOutcome, keyword_patience_praise, patience_outcome
 from engine.ruling import Illegal, Legal, NotInHand, NotJoined, NotListed, OffTheStart, PluralOnly
 from engine.wording import say_breach
 from tests.engine.clauses.grids import board, clauses, move, ruled
@@ -87,5 +87,5 @@ def test_kp_3_the_fewer_words_the_better() -> None:
 
 def test_kp_3_the_corner_reached_is_won_without_points() -> None:
     there = board(EASY, YOUNG, ("S", 18, 18, ">"))
-    assert patience_outcome(KP, there) == Outcome(won=True, score=0)
+    assert patience_outcome(KP, there) == PatienceOutcome(won=True, score=0)
     assert patience_outcome(KP, board(EASY, YOUNG)) is None

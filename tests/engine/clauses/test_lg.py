@@ -20,7 +20,7 @@ from engine.ruling import (
     TooManyLetters,
     Unclear,
 )
-from engine.words import Refusal
+from engine.words import WordRefusal
 from tests.engine.clauses.grids import all_clauses, clauses, move, picture, ruled
 
 LG = configured("lexigram")
@@ -230,4 +230,4 @@ def test_lg_xw_3_imp_leaves_ap_across_and_is_illegal() -> None:
     """
     ruling = ruled(LG, lying, laid)
     assert isinstance(ruling, Illegal)
-    assert ruling.breaches == (NotListed("AP", Refusal.NOT_LISTED, "XW-3"),)
+    assert ruling.breaches == (NotListed("AP", WordRefusal.NOT_LISTED, "XW-3"),)

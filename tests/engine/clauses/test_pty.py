@@ -11,6 +11,7 @@ from engine.events import (
     AnyEvent,
     CardsCut,
     ChallengeSettled,
+    ChallengeVerdict,
     HandDealt,
     HandScored,
     MatchSetUp,
@@ -18,7 +19,6 @@ from engine.events import (
     TimeUp,
     TurnFinished,
     Undone,
-    Verdict,
 )
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
@@ -182,7 +182,7 @@ def test_pty_5_after_the_arranged_hands_the_lowest_total_wins() -> None:
     ],
 )
 def test_pty_6_the_steward_fines_what_is_wrong_other_than_by_spelling(
-    before: str, after: str, verdict: Verdict, fine: int
+    before: str, after: str, verdict: ChallengeVerdict, fine: int
 ) -> None:
     """A proper noun costs 50. A misspelling costs the turn alone. The challenger gets nothing in either
     case."""

@@ -1,5 +1,5 @@
 """Test the weighing of all evidence together. It equals the sum over all assignments, keeps to the packs
-unless sight is clear, and never believes a letter less when the letter is seen better."""
+unless its letter is sure, and never believes a letter less when the letter is seen better."""
 
 from collections import Counter
 from itertools import product

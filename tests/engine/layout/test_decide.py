@@ -1,4 +1,4 @@
-"""Test the decision on one photograph: clear sight holds, the packs and the line settle the letters that
+"""Test the decision on one photograph: a sure letter holds, the packs and the line settle the letters that
 sight leaves open."""
 
 import random
@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
 from engine.evidence import (
+    CONSISTENT_LISTED_LOG_FACTOR,
     LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
     SURPLUS_CARD_LOG_COST,
-    UNCLEAR_LISTED_LOG_FACTOR,
 )
 from engine.layout import Decision, DoubtfulLetter, SurplusCards, TwoWayWord, arrange, decide_letters
 from engine.observation import Observation, Reading, Sighting
@@ -70,7 +70,7 @@ def test_the_list_is_worth_less_than_a_clear_letter() -> None:
 @given(CARDS, st.data())
 @settings(max_examples=60, deadline=None)
 def test_clear_sight_is_never_overruled(cards: list[dict[str, float]], data: st.DataObject) -> None:
-    """Each letter that sight is clear about is the letter decided on, whatever words are listed."""
+    """Each letter that is sure by sight is the letter decided on, whatever words are listed."""
     listed = {"".join(data.draw(st.sampled_from(sorted(card))) for card in cards) for _ in range(4)}
     decision = settled(cards, words=WordList.of(listed))
     for card, letters in zip(cards, decision.letters, strict=True):
@@ -164,7 +164,7 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
     letter is reported as a doubt."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
-    factor = 0.4 / 0.6 * exp(UNCLEAR_LISTED_LOG_FACTOR)
+    factor = 0.4 / 0.6 * exp(CONSISTENT_LISTED_LOG_FACTOR)
     letter, confidence = decision.letters[1][0]
     assert letter == "A"
     assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)

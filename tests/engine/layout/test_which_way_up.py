@@ -124,7 +124,7 @@ def _told_as_either(seen: Observation, letter: str, other: str) -> None:
 
 @pytest.mark.parametrize("turned", [0, 90, 180])
 def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> None:
-    """Both words have ambiguous letters. The E alone is clear."""
+    """Both words have ambiguous letters. The E alone is sure."""
     rng, a = random.Random(3), radians(turned)
     cells = [(letter, n, 0) for n, letter in enumerate("ZONE")] + [("U", 2, 1), ("N", 2, 2)]
     cards = tuple(

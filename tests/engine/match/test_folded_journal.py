@@ -23,7 +23,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import FoldedJournal, fold, folded_journal, turns
 
 SET_UP, DEALT = MatchSetUp("lexicon", ("Ann", "Bob")), HandDealt(exposed="K")
@@ -116,7 +116,7 @@ def test_it_has_the_turns_that_count_of_its_match_and_of_its_hand() -> None:
 def test_without_a_match_nothing_is_played() -> None:
     assert FoldedJournal().match is None
     assert FoldedJournal().turns == FoldedJournal().hand == ()
-    with pytest.raises(Cannot, match="No match has begun"):
+    with pytest.raises(UserError, match="No match has begun"):
         assert FoldedJournal().playing
 
 

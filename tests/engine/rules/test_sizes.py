@@ -14,7 +14,7 @@ from engine.position import Piles
 from engine.rules import gathering, grid_lines
 from engine.rules.clauses import clauses_broken, reported_faults
 from engine.ruling import Illegal, NotListed
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 WORDS = WordList.of(["SETT", "SEES", "TEES", "TEST", "TE"])
 
@@ -49,7 +49,7 @@ class _Counted(tuple[Disturb, ...]):
 
 def test_a_moves_parts_are_gone_through_a_few_times_however_many_faults_it_has() -> None:
     parts = _Counted(Disturb(0, column, "A", "B") for column in range(40))
-    breaches = tuple(NotListed(f"X{number}", Refusal.NOT_LISTED, "XW-3", "") for number in range(300))
+    breaches = tuple(NotListed(f"X{number}", WordRefusal.NOT_LISTED, "XW-3", "") for number in range(300))
     ruling = Illegal(CombinedMove(parts), breaches)
     assert len(reported_faults(ruling)) == 300
     assert [clause for clause, _ in clauses_broken(ruling)] == ["XW-3", "ALL-1", "ALL-5", "XW-5"]

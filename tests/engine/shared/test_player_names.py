@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.shared.player_names import MAX_NAME_LENGTH, checked_names, clean_name, skeleton
 
 
@@ -53,31 +53,31 @@ def test_a_name_is_kept_in_one_form_and_without_what_is_not_seen(given: str, kep
 )
 def test_two_names_that_look_alike_are_told_in_one_sentence(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
-    with pytest.raises(Cannot, match=f"^{one} and .* look alike. Give one of them another name.$"):
+    with pytest.raises(UserError, match=f"^{one} and .* look alike. Give one of them another name.$"):
         checked_names([one, "Zed", other])
 
 
 @pytest.mark.parametrize("twin", ["Anna", " Anna", "An\u200bna", "Ａｎｎａ"])
 def test_two_of_one_name_are_called_so(twin: str) -> None:
-    with pytest.raises(Cannot, match=r"^Two players are called Anna"):
+    with pytest.raises(UserError, match=r"^Two players are called Anna"):
         checked_names(["Anna", twin])
 
 
 @pytest.mark.parametrize("name", ["A", "é", "小", "Al"])
 def test_two_of_one_short_name_are_called_so(name: str) -> None:
-    with pytest.raises(Cannot, match=f"^Two players are called {name}"):
+    with pytest.raises(UserError, match=f"^Two players are called {name}"):
         checked_names([name, name])
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u202e\u2066", "\u3164", "\x00"])
 def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
-    with pytest.raises(Cannot, match="no visible letter"):
+    with pytest.raises(UserError, match="no visible letter"):
         checked_names([name])
 
 
 def test_a_name_has_a_length() -> None:
     assert checked_names(["x" * MAX_NAME_LENGTH]) == ("x" * MAX_NAME_LENGTH,)
-    with pytest.raises(Cannot, match=r"The name x+… is too long"):
+    with pytest.raises(UserError, match=r"The name x+… is too long"):
         checked_names(["x" * 60_000])
 
 

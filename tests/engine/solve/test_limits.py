@@ -47,12 +47,12 @@ def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
     watch = Watch(after(2))
     watch.count_position()
     for _ in range(STEPS_PER_TIME_CHECK - 1):
-        watch.step()
+        watch.count_step()
     watch.count_position()  # a position begins anew
     for _ in range(STEPS_PER_TIME_CHECK - 1):
-        watch.step()
+        watch.count_step()
     with pytest.raises(OutOfTime):
-        watch.step()
+        watch.count_step()
     assert watch.positions_searched == 2
 
 
@@ -61,15 +61,15 @@ def test_many_piles_alike_are_one() -> None:
     take hours."""
     words = WordList.of(["ABBA", "BACCA", "CABB"])
     answer = solve_piles(["ABC"] * 18, words, S1, never)
-    assert answer.verdict == "impossible"
+    assert answer.winnability == "impossible"
     assert answer.positions_searched < 2000
-    assert solve_piles(["CABB"[::-1]] * 60, words, S1, never).verdict == "solved"
+    assert solve_piles(["CABB"[::-1]] * 60, words, S1, never).winnability == "solved"
 
 
 def test_a_long_play_needs_no_deep_stack() -> None:
     piles = ["ABBA" * 31] * 20
     answer = solve_piles(piles, WordList.of(["ABBA"]), S1, never)
-    assert (answer.verdict, len(answer.moves)) == ("solved", 31 * 20)
+    assert (answer.winnability, len(answer.moves)) == ("solved", 31 * 20)
 
 
 @pytest.mark.parametrize("masters", [0, 2, 4])
@@ -78,7 +78,7 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
     many ways to choose cards, so the solver stops at its deadline."""
     words = WordList.of("".join(letters) for letters in product("EST", repeat=7))
     at = Piles(tuple("EST"[n % 3] * (n + 1) for n in range(60)), "", 0, masters)
-    assert solve_tableau(at, "EST" * 41, words, S2, after(40)).verdict == "unknown"
+    assert solve_tableau(at, "EST" * 41, words, S2, after(40)).winnability == "unknown"
 
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
@@ -160,7 +160,7 @@ def _legal(name: str, places: int, before: Piles, after: Piles, said: str) -> bo
 
 
 def test_a_tableau_is_won_or_lost_as_trying_everything_has_it() -> None:
-    rng, verdicts = random.Random(7), set()
+    rng, results = random.Random(7), set()
     for number in range(40):
         words = rng.choices([word for word in WORDS if len(word) == 4], k=2)
         cards = list("".join(words))
@@ -170,42 +170,42 @@ def test_a_tableau_is_won_or_lost_as_trying_everything_has_it() -> None:
         piles, nest = ("".join(cards[:2]), cards[2], cards[3], cards[4]), "".join(cards[5:])
         at = Piles(piles, "", len(nest), masters)
         answer = solve_tableau(at, nest, WORDS, S2, never)
-        assert answer.verdict == ("solved" if brute(S2, at, nest) else "impossible"), (at, nest)
-        verdicts.add(answer.verdict)
-    assert verdicts == {"solved", "impossible"}
+        assert answer.winnability == ("solved" if brute(S2, at, nest) else "impossible"), (at, nest)
+        results.add(answer.winnability)
+    assert results == {"solved", "impossible"}
 
 
 def test_a_clock_is_won_or_lost_as_trying_everything_has_it() -> None:
-    rng, verdicts = random.Random(5), set()
+    rng, results = random.Random(5), set()
     centred = replace(CLOCK, deal=replace(CLOCK.deal, places=2))  # the second card is the one in the centre
     for game in (CLOCK, centred) * 20:
         cards = list("".join(rng.choices([word for word in WORDS if len(word) == 4], k=2)))
         rng.shuffle(cards)
         at, pack = Piles((cards[0], cards[1]), "", 6), "".join(cards[2:])
         answer = solve_circle(at, pack, WORDS, game, never)
-        assert answer.verdict == ("solved" if brute(game, at, pack) else "impossible"), (at, pack)
-        verdicts.add(answer.verdict)
-    assert verdicts == {"solved", "impossible"}
+        assert answer.winnability == ("solved" if brute(game, at, pack) else "impossible"), (at, pack)
+        results.add(answer.winnability)
+    assert results == {"solved", "impossible"}
 
 
 def test_two_masters_of_a_clock_may_be_two_letters() -> None:
     at = Piles(("CAR", "SEA"), "", 2)
     answer = solve_circle(at, "??", WordList.of(["CARS", "SEAT"]), CLOCK, never)
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     end, _ = after_moves(at, answer.moves, "??")
     assert end.piles == ("CARs", "SEAt")
 
 
 def test_a_clock_is_won_when_its_words_are_complete_whatever_is_left_of_the_pack() -> None:
     at = Piles(("CAR", "SEA"), "", 4)
-    assert solve_circle(at, "XXTT", WORDS, CLOCK, never).verdict == "solved"
-    assert solve_circle(at, "XTXX", WORDS, CLOCK, never).verdict == "impossible"
+    assert solve_circle(at, "XXTT", WORDS, CLOCK, never).winnability == "solved"
+    assert solve_circle(at, "XTXX", WORDS, CLOCK, never).winnability == "impossible"
 
 
 def test_a_card_that_no_word_holds_loses_a_clock_at_once() -> None:
     at = Piles(tuple("A" * 13), "", 39)
     answer = solve_circle(at, "A" * 39, WORDS, CLOCK, never)
-    assert (answer.verdict, answer.positions_searched) == ("impossible", 0)
+    assert (answer.winnability, answer.positions_searched) == ("impossible", 0)
 
 
 def board(*rows: str) -> Grid:
@@ -215,13 +215,13 @@ def board(*rows: str) -> Grid:
 def test_keyword_patience_with_too_few_letters_is_impossible_at_once() -> None:
     game = configured("keyword-patience")
     answer = solve_corner(CornerDeal(empty_board(game), "CATSEATING"), WORDS, game, lambda: True)
-    assert answer.verdict == "impossible"
+    assert answer.winnability == "impossible"
     answer = solve_corner(CornerDeal(board("CART", "...."), "E", "AS"), WORDS, CORNER, lambda: True)
-    assert answer.verdict == "impossible"  # five squares from the T to the corner
+    assert answer.winnability == "impossible"  # five squares from the T to the corner
 
 
 @pytest.mark.parametrize(
-    ("grid", "rack", "verdict"),
+    ("grid", "rack", "winnability"),
     [
         (board(), "XXXXXXXXX", "impossible"),  # no first word
         (board("COAST"), "ACEARXXXX", "impossible"),  # TA gets no further
@@ -231,9 +231,9 @@ def test_keyword_patience_with_too_few_letters_is_impossible_at_once() -> None:
         (board("COAST", "....E", "....A", "....R"), "XXX", "impossible"),
     ],
 )
-def test_keyword_patience_is_solved_or_proven_impossible(grid: Grid, rack: str, verdict: str) -> None:
+def test_keyword_patience_is_solved_or_proven_impossible(grid: Grid, rack: str, winnability: str) -> None:
     words = WordList.of(["ACE", "CARTE", "COAST", "TA", "TEAR", "TEARS"])
-    assert solve_corner(CornerDeal(grid, rack), words, CORNER, never).verdict == verdict
+    assert solve_corner(CornerDeal(grid, rack), words, CORNER, never).winnability == winnability
 
 
 def test_the_words_of_a_play_are_whole_in_every_patience() -> None:
@@ -255,4 +255,4 @@ def test_the_words_of_a_play_are_whole_in_every_patience() -> None:
 def test_columns_of_hostile_length_leave_off() -> None:
     words = WordList.of(["AT", "TA", "SAT", "TAT"])
     answer = solve_columns(["AT" * 62] * 60, "TAS" * 41, words, WS, SolverLimits(after(90)))
-    assert answer.verdict == "unknown"
+    assert answer.winnability == "unknown"

@@ -66,7 +66,7 @@ def replayed(
 
 
 @pytest.mark.parametrize(
-    ("piles", "verdict"),
+    ("piles", "winnability"),
     [
         (["EMOH", "TAC"], "solved"),
         (["TA", "C"], "solved"),
@@ -77,10 +77,10 @@ def replayed(
         (["EMAG", "TLA", "S"], "solved"),
     ],
 )
-def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], verdict: str) -> None:
+def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], winnability: str) -> None:
     answer = solve_piles(piles, WORDS, S1, never)
-    assert answer.verdict == verdict
-    if verdict == "solved":
+    assert answer.winnability == winnability
+    if winnability == "solved":
         done = replayed(S1, Piles(tuple(piles)), "", answer.moves)
         assert not any(done.piles)
 
@@ -88,8 +88,8 @@ def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], verdict: str) ->
 def test_solitaire_1_knows_what_lies_beneath() -> None:
     """CART and HOME need all cards. In the first deal each word has a card that lies beneath a card of the
     other, so neither can come first. In the second deal HOME can."""
-    assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).verdict == "impossible"
-    assert solve_piles(["CE", "AH", "R", "T", "O", "M"], WORDS, S1, never).verdict == "solved"
+    assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).winnability == "impossible"
+    assert solve_piles(["CE", "AH", "R", "T", "O", "M"], WORDS, S1, never).winnability == "solved"
 
 
 def brute(piles: tuple[str, ...]) -> bool:
@@ -118,28 +118,28 @@ def _lifted(piles: tuple[str, ...], word: str) -> set[tuple[str, ...]]:
 
 
 def test_solitaire_1_agrees_with_trying_everything() -> None:
-    rng, verdicts = random.Random(4), set()
+    rng, results = random.Random(4), set()
     for _ in range(60):
         cards = list("".join(rng.sample(sorted(w for w in WORDS if 3 < len(w) < 6), 2)))
         rng.shuffle(cards)
         piles = tuple("".join(cards[i : i + 3]) for i in range(0, len(cards), 3))
         answer = solve_piles(piles, WORDS, S1, never)
-        assert answer.verdict == ("solved" if brute(piles) else "impossible"), piles
-        verdicts.add(answer.verdict)
-    assert verdicts == {"solved", "impossible"}
+        assert answer.winnability == ("solved" if brute(piles) else "impossible"), piles
+        results.add(answer.winnability)
+    assert results == {"solved", "impossible"}
 
 
 def test_a_search_whose_time_is_over_knows_nothing() -> None:
-    assert solve_piles(["EMOH", "TAC"], WORDS, S1, lambda: True).verdict == "unknown"
+    assert solve_piles(["EMOH", "TAC"], WORDS, S1, lambda: True).winnability == "unknown"
 
 
 def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
     at = Piles(("B", "XE", "A"), "", 2, 1)
     answer = solve_tableau(at, "RT", WORDS, S2, never)
-    assert answer.verdict in ("unknown", "impossible")
+    assert answer.winnability in ("unknown", "impossible")
     at = Piles(("B", "TE", "A", "O", "C"), "", 2, 1)
     answer = solve_tableau(at, "RA", WORDS, S2, never)
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     done = replayed(S2, at, "RA", answer.moves)
     assert not any(done.piles)
     assert (done.turned, done.stock) == ("", 0)
@@ -147,13 +147,13 @@ def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
 
 def test_a_clock_that_lacks_a_letter_for_some_word_is_lost() -> None:
     """CA must become CART, but no R is left. Moving cards does not help."""
-    assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).verdict == "impossible"
+    assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).winnability == "impossible"
 
 
 def test_the_clock_goes_on_from_cards_already_turned_up() -> None:
     at = Piles(("HOM", "CAR"), "#E", 1)
     answer = solve_circle(Piles(("HOM", "CAR"), "E", 1), "T", WORDS, CLOCK, never)
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     assert at.stock == 1
 
 
@@ -161,7 +161,7 @@ def test_the_clock_is_played_to_its_end() -> None:
     """The cards that the clock needs turn up third each time, or last of all, in a workable order."""
     at = Piles(("HOM", "C", "COA"), "", 5)
     answer = solve_circle(at, "TRAET", WORDS, CLOCK, never)
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     done = replayed(CLOCK, at, "TRAET", answer.moves)
     assert done.piles == ("HOME", "CART", "COAT")
 
@@ -176,10 +176,10 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
     )
     monkeypatch.setattr(circle, "_rounds", lambda: [replace(circle.ROUND_EFFORTS[0], partitions=1, moved=0)])
     answer = solve_circle(at, "REAT", words, CLOCK, never)
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     assert replayed(CLOCK, at, "REAT", answer.moves, words).piles == ("CATE", "COAR")
     monkeypatch.setattr(circle, "MAX_CARDS_REPAIRED", 0)
-    assert solve_circle(at, "REAT", words, CLOCK, never).verdict == "unknown"
+    assert solve_circle(at, "REAT", words, CLOCK, never).winnability == "unknown"
 
 
 def test_a_play_goes_back_to_where_so_many_cards_lay() -> None:
@@ -207,16 +207,16 @@ def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() 
     and fill the free place."""
     at, words = Piles(("HOM", "?", "CART"), "", 4), WordList.of(["HOME", "CART", "TEAR"])
     answer = solve_circle(at, "RATE", words, CLOCK, never)
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     assert replayed(CLOCK, at, "RATE", answer.moves, words).piles == ("HOMe", "TEAR", "CART")
 
 
 def test_word_solitaire_finds_the_best_score() -> None:
     at = Piles(("T", "L"), "", 6)
     answer = solve_columns(at.piles, "ILLEAD", WORDS, WS, SolverLimits(never))
-    assert (answer.verdict, answer.score, answer.bound) == ("solved", 6, 6)
+    assert (answer.winnability, answer.score, answer.bound) == ("solved", 6, 6)
     answer = solve_columns(("T", "Q"), "ILX", WORDS, WS, SolverLimits(never))
-    assert (answer.verdict, answer.score) == ("solved", 2)
+    assert (answer.winnability, answer.score) == ("solved", 2)
 
 
 @settings(max_examples=12)
@@ -228,9 +228,9 @@ def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, r
     rng.shuffle(cards)
     at, stock = dealt_patience(game, "".join(cards))
     answer = solve_deal(game, at, stock, WORDS, SolverLimits(after(300)))
-    assert answer.score is not None or answer.verdict in ("solved", "impossible", "unknown")
+    assert answer.score is not None or answer.winnability in ("solved", "impossible", "unknown")
     done = replayed(game, at, stock, answer.moves)
-    if answer.verdict == "solved" and game is not WS:
+    if answer.winnability == "solved" and game is not WS:
         outcome = patience_outcome(game, done)
         assert outcome is not None
         assert outcome.won
@@ -242,7 +242,7 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
     random.Random(3).shuffle(letters)
     rack, box = "".join(letters[: game.deal.cards]), "".join(letters[game.deal.cards :])
     answer = solve_corner(CornerDeal(empty_board(game), rack, box), words, game, after(120))
-    assert answer.verdict == "solved"
+    assert answer.winnability == "solved"
     assert answer.score == len(answer.moves)
     assert answer.bound is not None
     assert answer.bound <= answer.score <= 12
@@ -278,17 +278,17 @@ def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
     answer = solve_piles(piles, words, S1, after(2))
-    assert (answer.verdict, answer.positions_searched) == ("unknown", 0)
+    assert (answer.winnability, answer.positions_searched) == ("unknown", 0)
     answer = solve_tableau(Piles(tuple(piles), "", 0, 0), "", words, S2, after(2))
-    assert (answer.verdict, answer.positions_searched) == ("unknown", 0)
+    assert (answer.winnability, answer.positions_searched) == ("unknown", 0)
 
 
 def test_whether_a_deal_is_still_winnable_is_told_for_what_lies_open_only() -> None:
-    assert winnable(S1, Piles(("EMOH", "TAC")), WORDS, never).verdict == "solved"
-    assert winnable(S1, Piles(("EMOH", "X")), WORDS, never).verdict == "impossible"
-    assert winnable(S1, Piles(("", "")), WORDS, never).verdict == "solved"
-    assert winnable(S2, Piles(("#T",), "", 0), WORDS, never).verdict == "unknown"
-    assert winnable(CLOCK, Piles(("HOM",), "", 2), WORDS, never).verdict == "unknown"
-    assert winnable(WS, Piles(("TILL#", "J#"), "", 3), WORDS, never).verdict == "impossible"
+    assert winnable(S1, Piles(("EMOH", "TAC")), WORDS, never).winnability == "solved"
+    assert winnable(S1, Piles(("EMOH", "X")), WORDS, never).winnability == "impossible"
+    assert winnable(S1, Piles(("", "")), WORDS, never).winnability == "solved"
+    assert winnable(S2, Piles(("#T",), "", 0), WORDS, never).winnability == "unknown"
+    assert winnable(CLOCK, Piles(("HOM",), "", 2), WORDS, never).winnability == "unknown"
+    assert winnable(WS, Piles(("TILL#", "J#"), "", 3), WORDS, never).winnability == "impossible"
     with pytest.raises(ValueError, match="Lexicon is no patience"):
         winnable(configured("lexicon"), Piles(), WORDS, never)

@@ -12,7 +12,7 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
 )
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match, fold, folded_journal, turns
 from engine.turn import master_answers
 from engine.wording.questions import worded
@@ -87,7 +87,7 @@ def test_another_word_is_refused_in_a_sentence() -> None:
     events = played("HOmE", "1,2,?,3")
     events += asked(events)
     (one,) = match_of(events).questions
-    with pytest.raises(Cannot, match="don't spell TILT"):
+    with pytest.raises(UserError, match="don't spell TILT"):
         master_answers.master_answer_events(folded_journal(events), WORDS, one, "TILT")
 
 

@@ -16,7 +16,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.explain import SettledPosition, WordPlace
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match, fold
 from engine.notation import parse_position
 from engine.turn.counting import counting_events, face_up_hands
@@ -43,9 +43,12 @@ def test_a_word_is_no_hand_although_nobody_knows_any_longer_where_it_lay(empty_t
     """After an answer about an earlier turn the places of the words are unknown. CAT is still not taken for
     a hand."""
     table = empty_table(1).word("CAT", 600, 700).word("HO", 800, 840)
-    for posed in (False, True):
+    for by_photograph in (False, True):
         hands = face_up_hands(
-            counting("bottom", 2, 3), SettledPosition(parse_position("CAT /K")), table.seen(), posed=posed
+            counting("bottom", 2, 3),
+            SettledPosition(parse_position("CAT /K")),
+            table.seen(),
+            by_photograph=by_photograph,
         )
         assert [hand.cards for hand in hands] == ["HO"]
 
@@ -119,7 +122,7 @@ def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[in
     seen = empty_table(1).word(cards, 600, 840).seen()
     return [
         (hand.seat, hand.cards)
-        for hand in face_up_hands(match, SettledPosition(match.position), seen, posed=True)
+        for hand in face_up_hands(match, SettledPosition(match.position), seen, by_photograph=True)
     ]
 
 
@@ -158,7 +161,9 @@ def of_two_cards(
     for n, one in enumerate(cards):
         table = table.word(one, 300 + 400 * n, 840)
     return counting_events(
-        match, face_up_hands(match, SettledPosition(match.position), table.seen(), posed=True), waited=False
+        match,
+        face_up_hands(match, SettledPosition(match.position), table.seen(), by_photograph=True),
+        waited=False,
     )
 
 
@@ -191,12 +196,12 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     journal: list[AnyEvent] = [setup, HandDealt(("3", "3"), "K"), out]
     for event in (HandCounted(0, cards), HandScored((cards, ""))):
-        with pytest.raises(Cannot, match="not in the pack"):
+        with pytest.raises(UserError, match="not in the pack"):
             fold([*journal, event])
     asked = QuestionAsked(0, "What does Ann hold?", "", "", about="hand")
     match = fold([*journal, asked])
     assert match is not None
-    with pytest.raises(Cannot, match=r"not in the pack|The pack has no card"):
+    with pytest.raises(UserError, match=r"not in the pack|The pack has no card"):
         fold([*journal, asked, *turn_answer_events(match, WordList.of(["CAT"]), cards)])
 
 
@@ -218,5 +223,5 @@ def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     )
     table = empty_table(1).word("T", 1000, 840).word("LU", 100, 450, 90)
     seen = (table.word(word, 500, 60) if word else table).seen()
-    found = face_up_hands(match, SettledPosition(match.position, places), seen, posed=True)
+    found = face_up_hands(match, SettledPosition(match.position, places), seen, by_photograph=True)
     assert sorted((hand.seat, hand.cards) for hand in found) == hands

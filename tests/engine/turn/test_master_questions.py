@@ -17,15 +17,15 @@ from engine.events import (
     QuestionAsked,
     TurnAmended,
 )
-from engine.explain import Explanation, ExplanationContext, judged
+from engine.explain import Explanation, ExplanationContext, rule_on
 from engine.grid_frames import in_same_frame
-from engine.i18n import Cannot
+from engine.i18n import UserError
 from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
 from engine.rules.masters import keeps_cards
-from engine.ruling import Illegal, Legal, Ruling, is_reported
+from engine.ruling import Illegal, Legal, Ruling, is_flagged
 from engine.turn.answers import answer_events
 from engine.turn.corrections import card_letter_events
 from engine.turn.master_answers import consequent_events
@@ -57,7 +57,7 @@ class Journal:
         if isinstance(before, Grid) and isinstance(now, Grid):
             before, now = in_same_frame(before, now)
         found = Explanation(before, now, 1.0, ())
-        ruled = judged([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
+        ruled = rule_on([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
         return self.keeps(turn_events(self.match, ruled, len(self.events)))
 
     def says(self, said: str) -> "Journal":
@@ -180,7 +180,7 @@ def test_it_may_be_left_open() -> None:
 
 def test_no_other_answer_is_taken() -> None:
     journal = Journal().plays("STR?DE /K")
-    with pytest.raises(Cannot, match="stand for that letter"):
+    with pytest.raises(UserError, match="stand for that letter"):
         journal.says("STRaDE /K")
 
 
@@ -232,7 +232,7 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
         match = fold(events)
         assert match is not None
         found = Explanation(match.position, parse_position(after), 1.0, ())
-        ruled = judged([found], ExplanationContext(match.game, words, match.packs))
+        ruled = rule_on([found], ExplanationContext(match.game, words, match.packs))
         events += turn_events(match, ruled, len(events))
     (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
     assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
@@ -259,7 +259,7 @@ def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
 
     def ruled(before: str, after: str) -> Ruling:
         found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
-        return judged(found, context).ruling
+        return rule_on(found, context).ruling
 
     for place, at in enumerate(card_indices(was, now)):
         named = with_master(was, place, was[place].lower()), with_master(now, at, was[place].lower())
@@ -284,9 +284,9 @@ def test_in_a_game_of_bluff_no_word_list_tells_that_a_master_changed_its_letter(
 ) -> None:
     at, now = parse_position(before), parse_position(after)
     options: dict[str, str | int | bool] = {"mode": "challenge"}
-    ruling = judged(
+    ruling = rule_on(
         [Explanation(at, now, 1.0, ())], ExplanationContext(configured(game, options), WORDS)
     ).ruling
     assert isinstance(ruling, Illegal)
     assert "No letter for the Master makes words of both" in say(ruling)
-    assert not is_reported(ruling, "challenge")
+    assert not is_flagged(ruling, "challenge")

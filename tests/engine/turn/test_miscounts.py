@@ -13,7 +13,7 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.explain import Explanation, ExplanationContext, judged
+from engine.explain import Explanation, ExplanationContext, rule_on
 from engine.match import Match, fold, folded_journal
 from engine.match.known_hands import Holding
 from engine.notation import parse_position
@@ -35,7 +35,7 @@ def table(*events: AnyEvent) -> Match:
 def played(words: WordList, after: str, *events: AnyEvent) -> tuple[TurnFinished, tuple[QuestionAsked, ...]]:
     match = table(*events)
     context = ExplanationContext(match.game, words)
-    found = judged([Explanation(match.position, parse_position(after), 1.0)], context)
+    found = rule_on([Explanation(match.position, parse_position(after), 1.0)], context)
     turn, *asked = turn_events(match, found, len(BEGUN) + len(events))
     assert isinstance(turn, TurnFinished)
     return turn, tuple(one for one in asked if isinstance(one, QuestionAsked) and one.about == "count")

@@ -9,6 +9,7 @@ from engine.breach_codec import written_breach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
+    ChallengeVerdict,
     HandCorrected,
     HandDealt,
     MatchSetUp,
@@ -18,15 +19,14 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
     TurnTakenBack,
-    Verdict,
 )
-from engine.explain import Explanation, ExplanationContext, JudgedExplanation, judged
+from engine.explain import Explanation, ExplanationContext, RuledPlay, rule_on
 from engine.i18n import Sentence
 from engine.match import Match, fold
 from engine.moves import Pass
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Rows
-from engine.ruling import Doubt, DoubtfulCard, NotListed, Unclear, Unexplained
+from engine.ruling import Doubt, DoubtfulCard, NotListed, OtherDoubt, Unclear
 from engine.turn.outcome import (
     challenge_event,
     challengeable_words,
@@ -35,7 +35,7 @@ from engine.turn.outcome import (
     turn_answer_events,
     turn_events,
 )
-from engine.words import Refusal, WordList
+from engine.words import WordList, WordRefusal
 
 
 def match_of(*events: AnyEvent, **options: Any) -> Match:
@@ -45,9 +45,9 @@ def match_of(*events: AnyEvent, **options: Any) -> Match:
     return match
 
 
-def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> JudgedExplanation:
+def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> RuledPlay:
     now = Explanation(parse_position(before), parse_position(after), 1.0, doubts)
-    return judged([now], ExplanationContext(match.game, words, match.packs))
+    return rule_on([now], ExplanationContext(match.game, words, match.packs))
 
 
 @pytest.mark.parametrize(("mode", "stands"), [("strict", False), ("challenge", True)])
@@ -117,8 +117,8 @@ def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
 def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     """LEX-B: a K on a K leaves no mark. The player who laid it says so with one tap."""
     match = match_of()
-    nothing = Explanation(match.position, match.position, 1.0, (Unexplained(Sentence("I see nothing new.")),))
-    unsure = turn_events(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)
+    nothing = Explanation(match.position, match.position, 1.0, (OtherDoubt(Sentence("I see nothing new.")),))
+    unsure = turn_events(match, RuledPlay(nothing, Unclear(Pass(), nothing.doubts)), 2)
     asked = unsure[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == ("-K",)
@@ -166,9 +166,9 @@ def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> 
     match = fold([MatchSetUp("lexigram", ("Ann", "Bob")), HandDealt((), "K")])
     assert match is not None
     nothing = Explanation(
-        match.position, match.position, 1.0, (Unexplained(Sentence("nothing new is to be seen")),)
+        match.position, match.position, 1.0, (OtherDoubt(Sentence("nothing new is to be seen")),)
     )
-    asked = turn_events(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
+    asked = turn_events(match, RuledPlay(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == (format_position(match.position),)
 
@@ -256,13 +256,15 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     assert challenge_event(match_of(event, mode="challenge"), 1) is None
     assert challenge_event(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
-    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.NOT_LISTED)),))
+    bad = replace(
+        event, ruling="illegal", breaches=(written_breach(NotListed("CAT", WordRefusal.NOT_LISTED)),)
+    )
     assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 
 @pytest.mark.parametrize("verdict", ["word good", "word bad"])
 def test_a_word_is_challenged_once_and_never_after_it_was_taken_back(
-    words: WordList, verdict: Verdict
+    words: WordList, verdict: ChallengeVerdict
 ) -> None:
     match = match_of(mode="challenge")
     (event,) = turn_events(match, turn(match, words, "CAT /K"), 2)

@@ -13,23 +13,25 @@ from engine.notation import format_move, format_position, parse_position
 from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
 from engine.turn.proposal import (
-    Confirmed,
-    Effect,
+    advance_turn,
+    empty_proposal,
+    state_after_change,
+)
+from engine.turn.turn_state import (
+    CardsTakenBack,
+    EndRequested,
     FinishedTurn,
     HandOverTable,
     HoldCountdown,
     PlayContinues,
     Proposed,
-    Restored,
     ResumeCountdown,
-    State,
-    StepContext,
     StillPicture,
     Tick,
+    TurnContext,
+    TurnOutput,
+    TurnState,
     Withdrawn,
-    empty_proposal,
-    state_after_change,
-    step,
 )
 from engine.words import WordList
 
@@ -39,32 +41,32 @@ Table = Callable[..., Any]
 @dataclass
 class Watch:
     """A table whose turn in progress is followed. The test shows it pictures at chosen times, and it
-    returns effects."""
+    returns outputs."""
 
-    rules: StepContext
-    state: State
+    turn_context: TurnContext
+    state: TurnState
     now: float = 0.0
 
-    def sees(self, table: Any, after: float = 1.0) -> list[Effect]:
-        """Show a still picture `after` seconds after the last. Return the effects."""
+    def sees(self, table: Any, after: float = 1.0) -> list[TurnOutput]:
+        """Show a still picture `after` seconds after the last. Return the outputs."""
         return self.saw(table.seen(), after)
 
-    def saw(self, seen: Observation, after: float = 1.0) -> list[Effect]:
+    def saw(self, seen: Observation, after: float = 1.0) -> list[TurnOutput]:
         self.now += after
-        context = self.rules.context
+        context = self.turn_context.explanation_context
         found = tuple(explanations(self.state.settled, seen, context))
         again: tuple[Any, ...] = ()
         if self.state.proposal is not None:
-            anew = SettledPosition(self.state.proposal.after, self.state.proposal.judged.explanation.places)
+            anew = SettledPosition(self.state.proposal.after, self.state.proposal.play.explanation.places)
             again = tuple(explanations(anew, seen, context))
         return self._stepped(StillPicture(found, self.now, again))
 
-    def waits(self, seconds: float) -> list[Effect]:
+    def waits(self, seconds: float) -> list[TurnOutput]:
         self.now += seconds
         return self._stepped(Tick(self.now))
 
-    def told(self) -> list[Effect]:
-        return self._stepped(Confirmed(self.now))
+    def told(self) -> list[TurnOutput]:
+        return self._stepped(EndRequested(self.now))
 
     def given(self, kind: type[HoldCountdown | ResumeCountdown | PlayContinues]) -> None:
         assert self._stepped(kind(self.now)) == []
@@ -78,22 +80,22 @@ class Watch:
     def disturbed(self) -> None:
         self._stepped(HandOverTable(self.now))
 
-    def _stepped(self, given: Any) -> list[Effect]:
-        self.state, effects = step(self.state, given, self.rules)
-        return list(effects)
+    def _stepped(self, given: Any) -> list[TurnOutput]:
+        self.state, outputs = advance_turn(self.state, given, self.turn_context)
+        return list(outputs)
 
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
     context = ExplanationContext(configured(game, options), words)
-    return Watch(StepContext(context), empty_proposal(SettledPosition(parse_position(position))))
+    return Watch(TurnContext(context), empty_proposal(SettledPosition(parse_position(position))))
 
 
-def moves(effects: Iterable[Effect], kind: type[Any] = FinishedTurn) -> list[str]:
+def moves(outputs: Iterable[TurnOutput], kind: type[Any] = FinishedTurn) -> list[str]:
     """Return the moves of finished turns, in notation, with their rulings."""
     told = []
-    for effect in effects:
-        if isinstance(effect, kind):
-            ruling = effect.judged.ruling
+    for output in outputs:
+        if isinstance(output, kind):
+            ruling = output.play.ruling
             told.append(f"{type(ruling).__name__.lower()} {format_move(ruling.move) if ruling.move else '-'}")
     return told
 
@@ -256,7 +258,9 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
     assert moves(w.told()) == ["unclear pass"]
-    w.state = state_after_change(w.state, parse_position("CAT /K"), to_restore=parse_position("CAT /K"))
+    w.state = state_after_change(
+        w.state, parse_position("CAT /K"), rejected_position=parse_position("CAT /K")
+    )
     assert w.sees(table) == []
 
 
@@ -274,7 +278,7 @@ def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_
     assert w.sees(half) == []
     assert moves(w.waits(20)) == []
     whole = empty_table(3).word("HAT", 400, 300).word("MAN", 400, 500).piles("K")
-    assert [type(effect) for effect in w.sees(whole)] == [Restored]
+    assert [type(output) for output in w.sees(whole)] == [CardsTakenBack]
 
 
 def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordList) -> None:
@@ -364,13 +368,13 @@ def test_a_doubtful_play_is_asked_about_when_it_is_said_to_be_over_and_not_befor
     found = explanations(
         w.state.settled,
         empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
-        w.rules.context,
+        w.turn_context.explanation_context,
     )
     w._stepped(StillPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
-    (effect,) = w.told()
-    assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Unclear)
+    (output,) = w.told()
+    assert isinstance(output, FinishedTurn)
+    assert isinstance(output.play.ruling, Unclear)
 
 
 def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
@@ -427,7 +431,7 @@ def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: Wor
     assert moves(w.told()) == ["legal +CAT"]
 
 
-def lay(w: Watch, table: Any, position: str) -> list[Effect]:
+def lay(w: Watch, table: Any, position: str) -> list[TurnOutput]:
     """Show a position of words, each in its usual place."""
     at = parse_position(position)
     for i, word in enumerate(at.lines):
@@ -442,7 +446,7 @@ def test_what_was_ruled_against_lies_there_until_it_is_cleared(empty_table: Tabl
     assert moves(w.told()) == ["illegal +CTA"]
     assert w.sees(bad) == []
     assert moves(w.waits(60)) == []
-    assert [type(e) for e in w.sees(empty_table(2).piles("K"))] == [Restored]
+    assert [type(e) for e in w.sees(empty_table(2).piles("K"))] == [CardsTakenBack]
 
 
 def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Table, words: WordList) -> None:
@@ -529,11 +533,11 @@ def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordL
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(StepContext(context), empty_proposal(SettledPosition(parse_position("/K"))))
+        w = Watch(TurnContext(context), empty_proposal(SettledPosition(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, context))
-        w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
+        w.state, _ = advance_turn(w.state, StillPicture(found, 1.0), w.turn_context)
         assert w.state.proposal is not None
-        assert isinstance(w.state.proposal.judged.ruling, expected)
+        assert isinstance(w.state.proposal.play.ruling, expected)
 
 
 def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, words: WordList) -> None:
@@ -566,10 +570,10 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
     w = watch("MOTHER /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
-    (effect,) = w.told()
-    assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Illegal)
-    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+    (output,) = w.told()
+    assert isinstance(output, FinishedTurn)
+    assert isinstance(output.play.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in output.play.ruling.breaches]
 
 
 def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
@@ -577,10 +581,10 @@ def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: Wor
     w = watch("FIBS MOTHER /K", words)
     w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
-    (effect,) = w.told()
-    assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Illegal)
-    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+    (output,) = w.told()
+    assert isinstance(output, FinishedTurn)
+    assert isinstance(output.play.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in output.play.ruling.breaches]
 
 
 def test_a_master_keeps_its_name(empty_table: Table, words: WordList) -> None:
@@ -596,9 +600,9 @@ def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList)
     w = watch("BOY /K", words)
     w.sees(empty_table(1).word("BOY", 400, 300).piles("K"))
     w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
-    (effect,) = w.told()
-    assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Unclear)
+    (output,) = w.told()
+    assert isinstance(output, FinishedTurn)
+    assert isinstance(output.play.ruling, Unclear)
 
 
 def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordList) -> None:
@@ -617,15 +621,15 @@ def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordLis
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))
     grown = (".S..", "GAME", ".L..", ".T..")
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))
-    (effect,) = w.waits(5)
-    assert isinstance(effect, FinishedTurn)
-    assert isinstance(effect.judged.ruling, Legal)
-    assert format_move(effect.judged.ruling.move) == "B1|S.LT"
+    (output,) = w.waits(5)
+    assert isinstance(output, FinishedTurn)
+    assert isinstance(output.play.ruling, Legal)
+    assert format_move(output.play.ruling.move) == "B1|S.LT"
 
 
 def test_a_crossword_from_its_first_card(empty_table: Table, words: WordList) -> None:
     w, heard = watch("", words, game="crossword"), []
-    w.rules = replace(w.rules, first_turn=True)
+    w.turn_context = replace(w.turn_context, first_turn=True)
     for count in range(1, 5):
         heard += w.sees(empty_table(count).grid(("GAME"[:count],), 400, 400).piles("K"), 1.5)
     assert moves(heard + w.waits(5)) == ["legal A1>GAME"]

@@ -26,6 +26,7 @@ from engine.ruling import (
     NotJoined,
     NotListed,
     OffTheStart,
+    OtherDoubt,
     OverlookedCard,
     Passed,
     PluralOnly,
@@ -38,7 +39,6 @@ from engine.ruling import (
     TwoNewWords,
     TwoWordsTouched,
     Unclear,
-    Unexplained,
     WordReversed,
 )
 from engine.ruling.piles import (
@@ -62,10 +62,10 @@ from engine.ruling.piles import (
 )
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
 from engine.wording import say, say_move_in_progress
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 BREACHES: list[Breach] = [
-    NotListed("MIO", Refusal.NOT_LISTED),
+    NotListed("MIO", WordRefusal.NOT_LISTED),
     ProperNoun("ROME"),
     PluralOnly("CATS"),
     ThirdPerson("TRIES"),
@@ -118,7 +118,7 @@ DOUBTS: list[Doubt] = [
     DoubtfulCard("CAT", "A", 0.61),
     MoreThanThePack("?", 3, 2),
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
-    Unexplained(Sentence("I see nothing new.")),
+    OtherDoubt(Sentence("I see nothing new.")),
     BlankUnseen(((9, 11),)),
     OverlookedCard("HO?SE", 2, Rows(("HO?SE",)), (0, 2)),
     OverlookedCard("?AT", 0, Rows(("?AT",)), (0, 0)),
@@ -165,9 +165,9 @@ def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
 
 
 def test_what_is_said() -> None:
-    assert say(NotListed("MIO", Refusal.NOT_LISTED)) == "MIO isn't in the word list."
+    assert say(NotListed("MIO", WordRefusal.NOT_LISTED)) == "MIO isn't in the word list."
     capital = "PARIS is written with a capital letter, like a name, and doesn't count."
-    assert say(NotListed("PARIS", Refusal.PROPER)) == capital
+    assert say(NotListed("PARIS", WordRefusal.PROPER)) == capital
     assert say(NotInHand("?DS", "LEX-C"), who="Ben") == "Ben didn't have a Master, D and S."
     assert say(Insert(0, "MAN", "MANY"), who="Ben") == "MANY — Ben added Y to MAN."
     assert say(parse_move("-?"), who="Ben") == "Ben discarded a Master."

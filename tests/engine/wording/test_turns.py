@@ -6,13 +6,13 @@ import pytest
 
 from engine.breach_codec import WrittenBreach, written_breach
 from engine.catalogue import GAMES
-from engine.events import ChallengeSettled, TurnFinished, Verdict
+from engine.events import ChallengeSettled, ChallengeVerdict, TurnFinished
 from engine.moves import TURNED_SOURCE, Close, CombinedMove, Discard, Lay, Move, Place, Shift, TurnUp
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, NotListed, Passed, ProperNoun, TwoWordsTouched
 from engine.wording.moves import say_move
 from engine.wording.turns import say_challenge, say_play, say_turn
-from engine.words import Refusal
+from engine.words import WordRefusal
 
 LEXICON = GAMES["lexicon"]
 
@@ -60,7 +60,7 @@ def test_a_turn_is_told_by_its_person_its_word_and_what_is_left(
     assert say_turn(LEXICON, finished, who="Ben", left=left) == told
 
 
-def unlisted(word: str, refusal: Refusal = Refusal.NOT_LISTED) -> NotListed:
+def unlisted(word: str, refusal: WordRefusal = WordRefusal.NOT_LISTED) -> NotListed:
     return NotListed(word, refusal)
 
 
@@ -70,9 +70,9 @@ def unlisted(word: str, refusal: Refusal = Refusal.NOT_LISTED) -> NotListed:
         ([unlisted("SMIEL")], "SMIEL isn't in the word list."),
         ([unlisted("SMIEL"), unlisted("SMIEL")], "SMIEL isn't in the word list."),
         ([unlisted("SMIEL"), unlisted("ZN")], "SMIEL and ZN aren't in the word list."),
-        ([unlisted("ROME", Refusal.PROPER), unlisted("ZN")], "ZN isn't in the word list."),
+        ([unlisted("ROME", WordRefusal.PROPER), unlisted("ZN")], "ZN isn't in the word list."),
         (
-            [unlisted("ROME", Refusal.PROPER), ProperNoun("ROME")],
+            [unlisted("ROME", WordRefusal.PROPER), ProperNoun("ROME")],
             "ROME is written with a capital letter, like a name, and doesn't count.",
         ),
         ([unlisted("SMIEL"), TwoWordsTouched(("CAT", "DOG"))], "SMIEL isn't in the word list."),
@@ -148,7 +148,7 @@ def test_a_play_of_a_crossword_is_told_by_the_words_it_made(move: Move, after: P
     ],
 )
 def test_a_challenge_says_what_came_of_it_and_whose_points_moved(
-    words: tuple[str, ...], verdict: Verdict, told: str
+    words: tuple[str, ...], verdict: ChallengeVerdict, told: str
 ) -> None:
     event = ChallengeSettled(0, words, verdict)
     assert say_challenge(LEXICON, event, 1, ("Ann", "Ben")) == told

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.wording.words import say_word
-from engine.words import Flag, Refusal, WordList
+from engine.words import Flag, WordList, WordRefusal
 from engine.words.facts import facts
 from engine.words.kinds import Contents, Kind
 
@@ -46,5 +46,5 @@ def test_words_of_the_house_and_of_ones_own_list_say_so() -> None:
 
 def test_a_word_the_table_left_out_is_told_from_an_unknown_one() -> None:
     few = WORDS.restricted(max_tier=35)
-    assert facts(few, "ZYMOTIC").refusal is Refusal.EXCLUDED
+    assert facts(few, "ZYMOTIC").refusal is WordRefusal.EXCLUDED
     assert not facts(few, "ZYMOTIC").listed

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS
-from engine.words import ListedWord, Refusal, WordList, pattern
+from engine.words import ListedWord, WordList, WordRefusal, pattern
 from engine.words.codec import MAGIC, pack, spaced_text, text_of, unpack
 from engine.words.growth import extension_counts, insertion_count
 from engine.words.kinds import Contents, Flag, Kind
@@ -59,18 +59,18 @@ def test_a_plural_is_told_from_a_verb() -> None:
 @pytest.mark.parametrize(
     ("word", "why"),
     [
-        ("PARIS", Refusal.PROPER),
-        ("ROME", Refusal.PROPER),
-        ("MO", Refusal.ABBREVIATION),
-        ("MIO", Refusal.NOT_LISTED),
+        ("PARIS", WordRefusal.PROPER),
+        ("ROME", WordRefusal.PROPER),
+        ("MO", WordRefusal.ABBREVIATION),
+        ("MIO", WordRefusal.NOT_LISTED),
     ],
 )
-def test_a_refusal_says_why(word: str, why: Refusal) -> None:
+def test_a_refusal_says_why(word: str, why: WordRefusal) -> None:
     assert LIST.refusal(word) is why
 
 
 def test_a_part_of_a_name_is_no_name() -> None:
-    assert LIST.refusal("PARI") is Refusal.NOT_LISTED
+    assert LIST.refusal("PARI") is WordRefusal.NOT_LISTED
 
 
 def test_restricted_to_a_region_a_tier_or_without_a_flag() -> None:
@@ -82,17 +82,17 @@ def test_restricted_to_a_region_a_tier_or_without_a_flag() -> None:
 
 def test_a_word_left_out_is_refused_as_left_out_however_often_cut() -> None:
     cut = LIST.restricted(max_tier=50).restricted(regions=Flag.GB)
-    assert cut.refusal("ZYMURGY") is Refusal.EXCLUDED
-    assert cut.refusal("COLOR") is Refusal.EXCLUDED
-    assert cut.refusal("PARIS") is Refusal.PROPER
+    assert cut.refusal("ZYMURGY") is WordRefusal.EXCLUDED
+    assert cut.refusal("COLOR") is WordRefusal.EXCLUDED
+    assert cut.refusal("PARIS") is WordRefusal.PROPER
 
 
 def test_ones_own_list_keeps_flags_and_reasons_of_the_list_it_is_like() -> None:
     club = WordList.of(["cats", "Qi"], like=LIST)
     assert list(club) == ["CATS", "QI"]
     assert club.plural_only("CATS")
-    assert club.refusal("PARIS") is Refusal.PROPER
-    assert club.refusal("CAT") is Refusal.NOT_LISTED
+    assert club.refusal("PARIS") is WordRefusal.PROPER
+    assert club.refusal("CAT") is WordRefusal.NOT_LISTED
 
 
 @pytest.mark.parametrize("word", ["", "C4T", "NAÏVE", "TWO WORDS", "ß"])

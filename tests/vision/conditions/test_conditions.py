@@ -9,7 +9,7 @@ from engine.shared.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
 from engine.shared.scene import Arm, Scene
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions, reference
-from vision.conditions.monitor import MonitorState, step
+from vision.conditions.monitor import MonitorState, monitor_picture
 from vision.crops import Picture
 from vision.lab.render.degradations import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import virtual_table
@@ -148,7 +148,7 @@ def _watched(
     quads = where(laid(), "classic")
     if onto is not None:
         quads = [np.asarray(q @ onto[:, :2].T + onto[:, 2], np.float32) for q in quads]
-    watch, watched = step(watch, picture, seen(quads))
+    watch, watched = monitor_picture(watch, picture, seen(quads))
     return watch, [c.kind for c in watched.conditions if c.kind != "cut off"], watched.moved
 
 

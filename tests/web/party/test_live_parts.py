@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.events import Verdict
+from engine.events import ChallengeVerdict
 from engine.party import (
     NOBODY,
     CallRuled,
@@ -42,7 +42,7 @@ def anything(rng: Random, room: FoldedRoom) -> Said:
     seat = rng.choice([at for at, one in enumerate(row) if one != NOBODY])
     points = tuple(None if one == NOBODY else rng.randrange(60) for one in row)
     calls = sum(at == table for at, _ in party.calls)
-    verdict: Verdict = rng.choice(["word good", "word bad", "misspelt"])
+    verdict: ChallengeVerdict = rng.choice(["word good", "word bad", "misspelt"])
     said: list[Said] = [
         (table, TableReady(number, rng.random() < 0.8, row)),
         (table, RoundCounted(number, points)),

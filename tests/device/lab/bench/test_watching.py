@@ -2,7 +2,7 @@
 simulated table is ruled on."""
 
 from device.lab.bench import watching
-from vision.motion_detection import Stillness, step
+from vision.motion_detection import Stillness, track_motion
 
 
 def test_both_kinds_of_picture_are_measured() -> None:
@@ -18,8 +18,8 @@ def test_a_hand_comes_between_what_lay_there_and_what_lies_there_then() -> None:
     for shot in shots:
         for _ in range(12):
             at += 1 / watching.FRAMES_PER_SECOND
-            state, verdict = step(state, shot, at)
-            said.append(verdict)
-    still = [n // 12 for n, verdict in enumerate(said) if verdict == "still"]
+            state, motion = track_motion(state, shot, at)
+            said.append(motion)
+    still = [n // 12 for n, motion in enumerate(said) if motion == "still"]
     assert still == [0, 2, 4]
-    assert {n // 12 for n, verdict in enumerate(said) if verdict == "hand"} == {1, 3}
+    assert {n // 12 for n, motion in enumerate(said) if motion == "hand"} == {1, 3}

@@ -6,7 +6,7 @@ from device.virtual.company import company_state
 from device.virtual.tabletop.state import scene
 from device.words.lists import load
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, SettledPosition, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, explanations, rule_on
 from engine.position import Grid
 from engine.ruling import BlankUnseen, Legal, Unclear
 from tests.engine.clauses.grids import board
@@ -28,13 +28,13 @@ def test_plays_on_a_board_are_read_from_pictures() -> None:
         lies = board(*WORDS[:count])
         company = company_state.lay(company, Grid(company.texts), lies).company
         seen = read(render(scene(company.top), frame)).observation
-        case = judged(explanations(SettledPosition(settled), seen, ground), ground)
+        case = rule_on(explanations(SettledPosition(settled), seen, ground), ground)
         assert isinstance(case.ruling, Legal)
         assert case.explanation.after == lies
         settled = lies
     last = board(*WORDS, ("OuT", 12, 11, "|"))
     company = company_state.lay(company, Grid(company.texts), last).company
     seen = read(render(scene(company.top), 9)).observation
-    case = judged(explanations(SettledPosition(settled), seen, ground), ground)
+    case = rule_on(explanations(SettledPosition(settled), seen, ground), ground)
     assert isinstance(case.ruling, Unclear)
     assert BlankUnseen(((13, 11),)) in case.ruling.doubts

@@ -19,24 +19,30 @@ from engine.shared.scene import Scene
 NAMES, OFTEN = ("Anne", "Ben", "Cora"), MishapOdds()
 
 
-def spent(game: str, seed: int, *, posed: bool, often: MishapOdds = OFTEN) -> EveningResults:
+def spent(game: str, seed: int, *, by_photograph: bool, often: MishapOdds = OFTEN) -> EveningResults:
     dice, words = random.Random(seed), load()
     played = with_extra_card(configured(game))
 
     def seen(scene: Scene) -> Observation:
-        return taken_from_elsewhere(observe(scene, dice), dice) if posed else observe(scene, dice)
+        return taken_from_elsewhere(observe(scene, dice), dice) if by_photograph else observe(scene, dice)
 
     chosen, account = simulated_chooser(played, words, 0.12), EveningResults()
     place = EveningSetting(
-        played, words, imagined_eye(seen, camera_moved=posed), chosen, NAMES, posed=posed, often=often
+        played,
+        words,
+        imagined_eye(seen, camera_moved=by_photograph),
+        chosen,
+        NAMES,
+        by_photograph=by_photograph,
+        often=often,
     )
     ConfusedEvening(place, seed, account).play(1)
     return account
 
 
-@pytest.mark.parametrize(("game", "seed", "posed"), [("lexicon", 1, True), ("crossword", 2, False)])
-def test_nobody_loses_a_turn(game: str, seed: int, posed: bool) -> None:
-    account = spent(game, seed, posed=posed)
+@pytest.mark.parametrize(("game", "seed", "by_photograph"), [("lexicon", 1, True), ("crossword", 2, False)])
+def test_nobody_loses_a_turn(game: str, seed: int, by_photograph: bool) -> None:
+    account = spent(game, seed, by_photograph=by_photograph)
     assert account.lost == account.misread == []
     assert (account.hands, account.missed, account.unruled) == (1, 0, 0)
     assert account.turns > 5
@@ -45,7 +51,7 @@ def test_nobody_loses_a_turn(game: str, seed: int, posed: bool) -> None:
 
 def test_an_evening_on_which_nothing_goes_wrong_is_one_without_mishaps() -> None:
     never = MishapOdds(*[0.0] * 8)
-    account = spent("lexicon", 3, posed=False, often=never)
+    account = spent("lexicon", 3, by_photograph=False, often=never)
     assert account.lost == []
     assert account.mishaps == {}
     assert account.hands == 1

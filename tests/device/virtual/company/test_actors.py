@@ -22,7 +22,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
     thrown = company_state.discard_and_draw(
         dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False
     )
-    referee = Referee(WordList.of(["CAT"]), posed=True)
+    referee = Referee(WordList.of(["CAT"]), by_photograph=True)
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(), PositionCorrected("CAT")):
         referee = referee.after_command(RecordEvent(event), 0.0).referee
     referee = referee.after_picture(Observation(1100, 900), 1.0).referee

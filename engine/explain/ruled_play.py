@@ -15,11 +15,11 @@ from engine.ruling import (
     DoubtfulCard,
     Illegal,
     Legal,
+    OtherDoubt,
     Ruling,
     SeveralExplanations,
     Unclear,
-    Unexplained,
-    is_reported,
+    is_flagged,
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
@@ -35,7 +35,7 @@ table asks. The figure is a judgement. A question costs a moment, and a wrong tu
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedExplanation:
+class RuledPlay:
     """The likeliest explanation with its ruling."""
 
     explanation: Explanation
@@ -44,9 +44,9 @@ class JudgedExplanation:
     """The positions of the other explanations, the likeliest first."""
 
 
-def judged(
+def rule_on(
     found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
-) -> JudgedExplanation:
+) -> RuledPlay:
     """Return the likeliest of the ranked explanations `found`, at least one, with its ruling. The hands are
     unknown, and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
@@ -56,12 +56,12 @@ def judged(
     others = tuple(e.after for e, _ in cases[1:])
     match ruling:
         case Unclear():
-            return JudgedExplanation(best, ruling, others)
+            return RuledPlay(best, ruling, others)
         case Illegal():
             accused = _illegal_in_all_cases(ruling, cases)
-            return JudgedExplanation(best, _unless_overlooked(accused, best, context, first_turn), others)
+            return RuledPlay(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
-            return JudgedExplanation(best, _allowed(ruling, best), others)
+            return RuledPlay(best, _allowed(ruling, best), others)
 
 
 def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
@@ -84,7 +84,7 @@ def _unless_overlooked(
     """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. If the
     referee keeps silent about the breach until a challenge, return `ruling` unchanged, because a question
     would reveal a bluff."""
-    if not is_reported(ruling, context.game.challenges.mode):
+    if not is_flagged(ruling, context.game.challenges.mode):
         return ruling
     doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling
@@ -100,5 +100,5 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
         if unsure or not isinstance(d, DoubtfulCard) or d.probability < GUESSED_LETTER_PROBABILITY
     ]
     if unsure and not open_points:
-        open_points = [Unexplained(Sentence("I can read the cards in more than one way."))]
+        open_points = [OtherDoubt(Sentence("I can read the cards in more than one way."))]
     return Unclear(ruling.move, tuple(open_points)) if open_points else ruling

@@ -1,4 +1,5 @@
-"""The observing half of the referee: it takes pictures and the passing of time, and returns events."""
+"""The part of the referee that takes pictures and the passing of time, and returns events.
+`engine.table.referee` adds people's commands."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,16 +12,18 @@ from engine.explain import SettledPosition, explanations
 from engine.match import Match
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation
-from engine.table.knowledge import (
-    context_of,
-    explained_from_proposal,
-    journal_events,
-    places_after,
-    rules_of,
-    settled_after,
+from engine.table.contexts import (
+    explanation_context_of,
+    turn_context_of,
 )
 from engine.table.referee_state import RefereeState
 from engine.table.self_correction import self_corrections, take_back_events
+from engine.table.turn_adapter import (
+    explained_from_proposal,
+    journal_events,
+    places_after,
+    settled_after,
+)
 from engine.turn import master_answers
 from engine.turn.board_questions import board_questions
 from engine.turn.counting import (
@@ -41,54 +44,55 @@ from engine.turn.misreads import (
     with_card_reports,
 )
 from engine.turn.picture_check import PictureView, view_between_hands, view_in_counting, view_in_play
-from engine.turn.proposal import (
-    Input,
+from engine.turn.proposal import advance_turn, picture_mismatch
+from engine.turn.repeated_looks import with_earlier_readings
+from engine.turn.turn_state import (
     StillPicture,
     Tick,
-    step,
-    unfollowed_reason,
+    TurnInput,
 )
-from engine.turn.repeated_looks import with_earlier_readings
 
-R = TypeVar("R", bound="Observer")
+R = TypeVar("R", bound="ObservingReferee")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[R]):
+class RefereeOutcome(Generic[R]):
     """The referee after an input, and the events of this input. The caller writes the events to the
     journal before it uses this referee."""
 
     referee: R
     events: tuple[AnyEvent, ...] = ()
 
-    def remembering(self) -> "Outcome[R]":
+    def with_readings_remembered(self) -> "RefereeOutcome[R]":
         """Return the outcome with the table marked as settled and untouched. The referee remembers which
         settled cards were read with doubt, because later pictures may decide their letters."""
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered_readings(known, referee.state.settled, seen, context_of(match, referee.words))
+            known = remembered_readings(
+                known, referee.state.settled, seen, explanation_context_of(match, referee.words)
+            )
         memory = replace(referee.memory, readings=known, touched=False)
         return replace(self, referee=replace(referee, memory=memory))
 
 
 @dataclass(frozen=True, slots=True)
-class Observer(RefereeState):
+class ObservingReferee(RefereeState):
     """Turn pictures and time into events."""
 
-    def after_picture(self, observation: Observation, at: float) -> "Outcome[Self]":
+    def after_picture(self, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
         last = None if self.state.unmatched is not None else self.memory.observation
         known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)
         now, match = replace(self, memory=looked), self.match
         if match is None:
-            return Outcome(now._with_view(view_between_hands(observation)))
+            return RefereeOutcome(now._with_view(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
             bare = SettledPosition(empty_table(match.game, len(match.players)))
-            best = explanations(bare, observation, context_of(match, self.words))[0]
+            best = explanations(bare, observation, explanation_context_of(match, self.words))[0]
             if not match.hand.over:
-                return Outcome(now._with_view(view_between_hands(observation, best)))
+                return RefereeOutcome(now._with_view(view_between_hands(observation, best)))
             view = view_in_counting(observation, best, match.position)
             return now._with_view(view)._after_hands_seen(match, observation, at)
         return now._after_explained_changes(match, observation, at)
@@ -96,15 +100,15 @@ class Observer(RefereeState):
     def _with_view(self, view: PictureView) -> Self:
         return replace(self, memory=replace(self.memory, view=view))
 
-    def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
+    def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "RefereeOutcome[Self]":
         """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
         correct these first and explain the picture again."""
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         candidates, seen = memory.explained(settled, seen, context)
         from_proposal = explained_from_proposal(self.state, candidates, seen, context)
-        unexplained = unfollowed_reason(self.state, candidates, from_proposal, context) is not None
-        if unexplained:
+        is_unmatched = picture_mismatch(self.state, candidates, from_proposal, context) is not None
+        if is_unmatched:
             past = take_back_events(match, settled, seen, context)
         else:
             past = self_corrections(
@@ -118,11 +122,11 @@ class Observer(RefereeState):
             done = replace(
                 before.referee, memory=replace(before.referee.memory, readings=known)
             ).after_picture(seen, at)
-            return Outcome(done.referee, before.events + done.events)
-        known = memory.readings if unexplained else after_look(memory.readings, settled, candidates[0])
+            return RefereeOutcome(done.referee, before.events + done.events)
+        known = memory.readings if is_unmatched else after_look(memory.readings, settled, candidates[0])
         now = replace(self, memory=replace(memory, readings=known))
         outcome = now.after_input(
-            match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.posed)
+            match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.by_photograph)
         )
         outcome = replace(
             outcome,
@@ -130,36 +134,40 @@ class Observer(RefereeState):
                 view_in_play(seen, candidates[0], outcome.referee.state, match.game.layout)
             ),
         )
-        return outcome if unexplained or candidates[0].changed or outcome.events else outcome.remembering()
+        return (
+            outcome
+            if is_unmatched or candidates[0].changed or outcome.events
+            else outcome.with_readings_remembered()
+        )
 
-    def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
+    def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
         counted. Ask at once about doubtful hands in a photograph, because the person who took it has laid all
         cards down."""
-        hands_seen = face_up_hands(match, self.state.settled, observation, posed=self.posed)
+        hands_seen = face_up_hands(match, self.state.settled, observation, by_photograph=self.by_photograph)
         hands = tracked_hands(self.memory.hands, hands_seen, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
-        past = superseded_questions(match, hands_seen) if self.posed else ()
+        past = superseded_questions(match, hands_seen) if self.by_photograph else ()
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
             done = before.referee._after_hands_seen(before.referee.match, observation, at)
-            return Outcome(done.referee, before.events + done.events)
+            return RefereeOutcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
-        doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
+        doubtful = [one.hand for one in hands if one not in clear] if self.by_photograph else []
         events = counting_events(match, doubtful, waited=True)
-        return now.with_events(events) if events else Outcome(now)
+        return now.with_events(events) if events else RefereeOutcome(now)
 
-    def after_time(self, at: float) -> "Outcome[Self]":
+    def after_time(self, at: float) -> "RefereeOutcome[Self]":
         """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
             return self._hands_counted(match, at)
-        if match is None or match.turn is None or self.picture_unexplained:
-            return Outcome(self)
+        if match is None or match.turn is None or self.picture_in_doubt:
+            return RefereeOutcome(self)
         return self.after_input(match, Tick(at))
 
-    def _hands_counted(self, match: Match, at: float) -> "Outcome[Self]":
+    def _hands_counted(self, match: Match, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome after time without movement; no hand is counted while somebody holds the
         countdown.
 
@@ -168,33 +176,37 @@ class Observer(RefereeState):
         part of a word may look like a hand while somebody is moving cards.
         """
         if self.state.countdown_held:
-            return Outcome(self)
+            return RefereeOutcome(self)
         still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.still_seconds]
         long = [one for one in still if at - self.lain_since(one) >= ASK_FACTOR * self.still_seconds]
         events = counting_events(match, [one.hand for one in still if one not in long], waited=False)
         events += counting_events(match, [one.hand for one in long], waited=True)
-        return self.with_events(events) if events else Outcome(self)
+        return self.with_events(events) if events else RefereeOutcome(self)
 
-    def after_input(self, match: Match, turn_input: Input) -> "Outcome[Self]":
+    def after_input(self, match: Match, turn_input: TurnInput) -> "RefereeOutcome[Self]":
         """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
-        state, effects = step(self.state, turn_input, rules_of(match, self.words, self.still_seconds))
-        settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
+        state, outputs = advance_turn(
+            self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)
+        )
+        settled_tables = [settled for output in outputs if (settled := settled_after(output))]
         events = self._with_pictured_questions(
-            journal_events(match, effects, len(self.events), posed=self.posed),
+            journal_events(match, outputs, len(self.events), by_photograph=self.by_photograph),
             settled_tables[-1] if settled_tables else None,
             match,
         )
         after = replace(self, state=state)
         if not events:
-            return Outcome(after)
-        places = tuple(place for effect in effects for place in places_after(effect))
+            return RefereeOutcome(after)
+        places = tuple(place for output in outputs for place in places_after(output))
         done = after.applied(events)
         new_questions = (
             *master_answers.consequent_events(done.journal, self.words, events),
             *board_questions(match, done.match),
         )
         done, events = done.applied(new_questions).with_lost_patience((*events, *new_questions))
-        return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
+        return RefereeOutcome(
+            done.caught_up(keep_proposal=True, places=places), events
+        ).with_readings_remembered()
 
     def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
@@ -204,10 +216,10 @@ class Observer(RefereeState):
         seen = self.memory.observation
         if seen is None or settled is None or match is None:
             return tuple(events)
-        context = context_of(match, self.words)
+        context = explanation_context_of(match, self.words)
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
-    def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
+    def with_events(self, events: Iterable[AnyEvent]) -> "RefereeOutcome[Self]":
         """Return the outcome of adding `events` to the journal, with the events that follow from them. The
         turn in progress starts again from the changed match."""
         new = self._with_pictured_questions(events, self.state.settled, self.match)
@@ -216,4 +228,4 @@ class Observer(RefereeState):
         more += master_answers.consequent_events(done.journal, self.words, new)
         more += board_questions(self.match, done.match)
         done, every = done.applied(more).with_lost_patience((*new, *more))
-        return Outcome(done.caught_up(), every)
+        return RefereeOutcome(done.caught_up(), every)

@@ -1,0 +1,17 @@
+"""Decide which letters are sure. A letter is *sure* if its probability is at least SURE_PROBABILITY,
+otherwise *doubtful*."""
+
+from collections.abc import Sequence
+from typing import Final
+
+SURE_PROBABILITY: Final = 0.9
+"""Least probability of a sure letter. A less probable letter is *doubtful*."""
+
+BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
+"""Greatest probability of a letter that is not sure: just below SURE_PROBABILITY."""
+
+
+def sure_letter(letters: Sequence[tuple[str, float]]) -> str | None:
+    """Return the sure letter of a card, or None if it has none. `letters` come best first."""
+    total = sum(p for _, p in letters)
+    return letters[0][0] if letters and letters[0][1] >= SURE_PROBABILITY * total > 0 else None

@@ -1,0 +1,39 @@
+"""The referee's memory of pictures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.explain import Explanation, ExplanationContext, SettledPosition, explanations
+from engine.observation import Observation
+from engine.turn.counting import UnmovedHand
+from engine.turn.misreads import RememberedReadings, steady_readings
+from engine.turn.picture_check import PictureView
+
+
+@dataclass(frozen=True, slots=True)
+class PictureMemory:
+    """The referee's memory of pictures."""
+
+    readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
+    """The readings of the uncertain cards of the settled position."""
+    observation: Observation | None = None
+    """The newest picture, as observed."""
+    view: PictureView | None = None
+    """The content of the newest picture, compared with the settled position, for the players' phones."""
+    touched: bool = True
+    """True if somebody may have touched the table since a picture last showed the settled cards."""
+    hands: tuple[UnmovedHand, ...] = ()
+    """The face-up hands that are to be counted."""
+
+    def explained(
+        self, settled: SettledPosition, observation: Observation, context: ExplanationContext
+    ) -> tuple[Sequence[Explanation], Observation]:
+        """Return the explanations of the table's change, and the observation that they explain. The
+        observation is usually `observation` itself. If something seems to have changed although nobody has
+        touched the table, every card gets its settled letter where this letter is still possible
+        (`steady_readings`)."""
+        candidates = explanations(settled, observation, context)
+        if self.touched or not candidates[0].changed:
+            return candidates, observation
+        steady = steady_readings(self.readings, settled, observation, context)
+        return (candidates if steady == observation else explanations(settled, steady, context)), steady

@@ -1,0 +1,77 @@
+"""Convert commands and pictures into inputs of the turn in progress, and its outputs into events of the
+journal."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.events import AnyEvent
+from engine.explain import Explanation, ExplanationContext, SettledPosition, WordPlace, explanations
+from engine.match import Match
+from engine.observation import Observation
+from engine.table import commands
+from engine.turn.outcome import turn_events
+from engine.turn.proposal import picture_mismatch
+from engine.turn.turn_state import (
+    FinishedTurn,
+    HoldCountdown,
+    PlayContinues,
+    ResumeCountdown,
+    TurnInput,
+    TurnOutput,
+    TurnState,
+)
+
+
+def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnInput:
+    """Convert the command to hold the countdown or to keep the turn open, given at `at` seconds, into an
+    input of the turn in progress."""
+    match command:
+        case commands.Hold(on=True):
+            return HoldCountdown(at)
+        case commands.Hold():
+            return ResumeCountdown(at)
+        case commands.StillPlaying():
+            return PlayContinues(at)
+
+
+def explained_from_proposal(
+    state: TurnState, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
+) -> Sequence[Explanation]:
+    """Return the explanations of the picture as a change of the proposal, if they are needed; otherwise none.
+    They tell whether the next player is already at work.
+
+    They are needed in two cases: the proposal may be a whole turn, or the picture cannot follow from the
+    settled position. `found` are the explanations of the picture as a change of the settled position.
+    """
+    proposal = state.proposal
+    if proposal is None:
+        return ()
+    if (
+        not proposal.may_be_whole(context.game.challenges.mode)
+        and picture_mismatch(state, found, (), context) is None
+    ):
+        return ()
+    return explanations(proposal.play.explanation.settled, seen, context)
+
+
+def journal_events(
+    match: Match, outputs: Iterable[TurnOutput], at: int, *, by_photograph: bool = False
+) -> tuple[AnyEvent, ...]:
+    """Return the events that the outputs of a step write into the journal. The first event gets the number
+    `at`."""
+    events: tuple[AnyEvent, ...] = ()
+    for output in outputs:
+        if isinstance(output, FinishedTurn):
+            events += turn_events(match, output.play, at + len(events), by_photograph=by_photograph)
+    return events
+
+
+def settled_after(output: TurnOutput) -> SettledPosition | None:
+    """Return the settled position after the turn that `output` finished, with the places of its words as the
+    camera read them. Return None if `output` finished no turn."""
+    return output.play.explanation.settled if isinstance(output, FinishedTurn) else None
+
+
+def places_after(output: TurnOutput) -> tuple[WordPlace | None, ...]:
+    """Return the places of the words after the turn that `output` finished. Return none if `output` finished
+    no turn."""
+    return output.play.explanation.places if isinstance(output, FinishedTurn) else ()
