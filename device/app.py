@@ -18,6 +18,7 @@ from device.factories import (
     Clock,
     ShowPanel,
     archive_of,
+    camera_interface_of,
     camera_of,
     deck_name,
     devices_of,
@@ -28,7 +29,6 @@ from device.factories import (
     pieces_of,
     record_first_events,
     report_damaged_files,
-    senses_of,
     table_with_players,
     timed_outputs_of,
 )
@@ -46,7 +46,7 @@ from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
-from device.running.loop import Senses
+from device.running.loop import CameraInterface
 from device.service.call_boards import board_picture
 from device.service.camera_view import TableCameraView
 from device.service.deck_switch import DeckInUse, DeckLearner
@@ -153,9 +153,9 @@ def demo(
         devices = open_devices(MOCK_SETTINGS, pin_factory("mock"))
         opened.callback(devices.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
-        senses = Senses(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
+        interface = CameraInterface(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
         loop = loop_of(
-            phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes)
+            phones, (journal, album), devices.bell, interface, asked.data, agreed_terms(asked.minutes)
         )
         timed_outputs = timed_outputs_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
         archive = archive_of(phones, journal, asked.data)
@@ -211,14 +211,14 @@ def play(
 
         devices = devices_of(settings, without_pins if start_anyway else None)
         opened.callback(devices.close)
-        senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
+        interface = camera_interface_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
         terms = agreed_terms(timer.minutes, timer.each, timer.grace)
         bell = (
             devices.bell if party is None else _party_bell(party, data, phones, (eye, devices.bell), opened)
         )
         shows = DeckLearner(using, phones.publish, match.past).publish
-        loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
+        loop = loop_of(phones, (journal, album), bell, interface, data, terms, shows)
         timed_outputs = timed_outputs_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
             set_up=TableSetUp(phones, data, using, match.first),

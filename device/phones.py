@@ -178,7 +178,7 @@ class Phones:
         """
         if isinstance(command, AskWinnable):
             self._foresee()
-        for message in tap_commands.messages(command, self.view):
+        for message in tap_commands.loop_messages(command, self.view):
             self.inbox.put(message)
 
     def _foresee(self) -> None:

@@ -129,7 +129,7 @@ class PartyTable:
         self._round = round_
         game = configured(state.game)
         options: dict[str, Option] = {"fine": state.fine} if has_option(game, "fine") else {}
-        self._inbox.press(
+        self._inbox.put_always(
             RecordEvent(MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.draws))
         )
 
@@ -154,9 +154,9 @@ class PartyTable:
             self._bell.ring("play begins")
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
-            self._inbox.press(RecordEvent(HandDealt()))
+            self._inbox.put_always(RecordEvent(HandDealt()))
         if (left := state.minutes * MINUTE_SECONDS - late) > 0:
-            self._inbox.press(SetTimer("start", left))
+            self._inbox.put_always(SetTimer("start", left))
 
     def _send_facts(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts of round `number` that the party lacks. If the party has facts that differ from
@@ -217,7 +217,7 @@ class PartyConnection:
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = MessageThread(
-            exchange, self._table.follow_party, lambda fault: inbox.press(PartFailed(str(fault)))
+            exchange, self._table.follow_party, lambda fault: inbox.put_always(PartFailed(str(fault)))
         )
         self.bell = PartyBell(bell)
 

@@ -50,7 +50,7 @@ def troubles(settings: Settings, unread: Trouble | None = None) -> tuple[Trouble
         table.server.start()
         table.server.close()
         table.loop.handle(TimePassed())
-        table.loop.tend()
+        table.loop.do_housekeeping()
         return table.loop.view.troubles
 
 

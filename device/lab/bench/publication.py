@@ -26,7 +26,7 @@ from device.phones import Phones
 from device.records.archive import Archive
 from device.records.event_codec import decode, encode
 from device.records.resilient_journal import ResilientJournal
-from device.running.loop import Loop, Senses, Sight
+from device.running.loop import CameraInterface, Loop, Sight
 from engine.catalogue import configured_as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
@@ -144,8 +144,10 @@ def _at_play(
 ) -> TableAtPlay:
     referee = replayed_referee(WordList.of(LAID_WORDS), before)
     phones = Phones(referee, configured_as_written("lexicon", {}))
-    senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
-    loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
+    camera = CameraInterface(
+        lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0
+    )
+    loop = Loop(referee, camera=camera, journal=books, bell=SilentBell(), publish=phones.publish)
     archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())
     app = create_app(phones.hub, phones.submit, services=PageServices(archive=archive))
     phones.publish(loop.view)

@@ -10,7 +10,7 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
-from device.running.loop import LOOK_AGAIN_SECONDS, Loop, Senses, Sight, Verdict
+from device.running.loop import LOOK_AGAIN_SECONDS, CameraInterface, Loop, Sight, Verdict
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, scene_during
@@ -118,7 +118,7 @@ class Pictures:
         self._due, self._number, self._heard = 0.0, 0, list[AnyEvent]()
         self._loop = Loop(
             Referee(words),
-            senses=Senses(film.still, self._read, lambda: self.now, limits=CONTINUOUS_LIMITS),
+            camera=CameraInterface(film.still, self._read, lambda: self.now, limits=CONTINUOUS_LIMITS),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,

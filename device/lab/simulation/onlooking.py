@@ -15,7 +15,7 @@ from device.lab.simulation.attending import SETTLE_SECONDS, Look
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import Loop, Senses, Sight, Verdict
+from device.running.loop import CameraInterface, Loop, Sight, Verdict
 from device.running.view import TableView
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
@@ -71,7 +71,7 @@ class Onlooker:
         limits = NO_LIMITS if posed else CONTINUOUS_LIMITS
         self._loop = Loop(
             Referee(words, posed=posed),
-            senses=Senses(lambda _, __: self._verdict, self._read, lambda: self.now, limits),
+            camera=CameraInterface(lambda _, __: self._verdict, self._read, lambda: self.now, limits),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,
@@ -124,7 +124,7 @@ class Onlooker:
                 self._shown_still = self._shown_still or still
                 self._taken(shown, "still" if still else "waiting")
             self._loop.handle(TimePassed())
-            self._loop.tend()
+            self._loop.do_housekeeping()
 
     def photographed(self, top: Tabletop) -> None:
         """Handle a photograph that shows `top`: this table now, this table as it was before, or another

@@ -15,7 +15,7 @@ from device.hardware.camera import Frame
 from device.party.party_folder import MachineCredentials
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import Senses
+from device.running.loop import CameraInterface
 from device.service.gateway_party import GatewayPartyService
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
@@ -71,8 +71,8 @@ class Evening:
         for module, name, order in CLOCKWISE:
             monkeypatch.setattr(module, name, order)
         sketch = Sketch(3)
-        senses = Senses(eyes.stillness(), sketch.read, lambda: self.now, limits=CONTINUOUS_LIMITS)
-        monkeypatch.setattr(app, "senses_of", lambda *_: senses)
+        interface = CameraInterface(eyes.stillness(), sketch.read, lambda: self.now, limits=CONTINUOUS_LIMITS)
+        monkeypatch.setattr(app, "camera_interface_of", lambda *_: interface)
         self.table = play(settings(folder), Dark(), party=self.joins())
         self.people, top = self.seated(folder)
         camera = VirtualCamera(top, sketch.render, clock=lambda: self.now, live=self.people.live, fps=1e6)

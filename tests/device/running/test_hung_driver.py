@@ -13,7 +13,7 @@ from device.hardware.reconnecting import MAX_HUNG_DRIVERS, NO_ANSWER, Reconnecti
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.inbox import Inbox, Message, TimePassed, pump
-from device.running.loop import TICK_SECONDS, Loop, Senses
+from device.running.loop import TICK_SECONDS, CameraInterface, Loop
 from device.running.view import Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent
@@ -75,9 +75,9 @@ class Table:
         )
         self.inbox = Inbox()
         read = lambda _: Sight(Observation(1100, 620, ()), (), ())  # noqa: E731
-        senses = Senses(lambda *_: "waiting", read, lambda: self.now, LIVE_LIMITS, self.eye.refresh)
+        camera = CameraInterface(lambda *_: "waiting", read, lambda: self.now, LIVE_LIMITS, self.eye.refresh)
         self.loop = Loop(
-            Referee(WordList.of(["CAT"])), senses=senses, journal=self, bell=self, publish=self.shown.append
+            Referee(WordList.of(["CAT"])), camera=camera, journal=self, bell=self, publish=self.shown.append
         )
         self.pumping = threading.Thread(target=pump, args=(self.eye, self.inbox), daemon=True)
         self.pumping.start()

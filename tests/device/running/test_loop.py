@@ -12,7 +12,7 @@ from device.records.disk_faults import Trouble, nearly_full
 from device.running.bell_signals import bell_signal
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed
-from device.running.loop import Loop, Senses, Sight, TableView, Verdict
+from device.running.loop import CameraInterface, Loop, Sight, TableView, Verdict
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -68,9 +68,9 @@ class Rig:
             self.seen = image
             return Sight(self.lies, (), self.wrong, self.camera_moved)
 
-        senses = Senses(still, read, lambda: self.now, limits=self.limits)
+        camera = CameraInterface(still, read, lambda: self.now, limits=self.limits)
         self.loop = Loop(
-            Referee(WORDS), senses=senses, journal=self, bell=self, publish=lambda view: self.shown(view)
+            Referee(WORDS), camera=camera, journal=self, bell=self, publish=lambda view: self.shown(view)
         )
 
     def append(self, *events: AnyEvent) -> None:
@@ -284,12 +284,12 @@ def test_the_kept_events_are_the_match() -> None:
 def test_what_is_wrong_with_the_disk_is_shown_as_soon_as_it_is_known_and_until_it_is_mended() -> None:
     rig = Rig().begin()
     rig.wrong_disk = (nearly_full(),)
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert rig.loop.view.troubles == (nearly_full(),)
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert rig.diary == ["show"]
     rig.wrong_disk = ()
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert not rig.loop.view.troubles
 
 
