@@ -16,7 +16,7 @@ from device.running.bell_signals import bell_signal, calls_for_second_look
 from device.running.camera_watchdog import NO_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Message, PartFailed, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT_STATE, LoopState, LoopTrigger
-from device.running.view import BellRings, Sight, TableView, Verdict, kinds
+from device.running.view import BellRings, FrameReading, TableView, Verdict, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
@@ -38,7 +38,7 @@ from engine.table.timer import (
     timer_after_change,
 )
 
-__all__ = ["BellRings", "CameraInterface", "EventStore", "Loop", "Sight", "TableView", "Verdict"]
+__all__ = ["BellRings", "CameraInterface", "EventStore", "FrameReading", "Loop", "TableView", "Verdict"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits for a message before it checks the clock."""
@@ -82,7 +82,7 @@ class CameraInterface:
 
     frame_verdict: Callable[[Image, float], Verdict]
     """A function from a frame's picture and time to the kind of frame."""
-    read: Callable[[Image], Sight]
+    read: Callable[[Image], FrameReading]
     """A function that reads a still frame. If the same frame is given again, the function reads the
     whole frame again."""
     clock: Callable[[], float]
@@ -249,7 +249,7 @@ class Loop:
         """Handle a frame with motion. The phones get a picture now and then, and the referee waits."""
         self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
         if self._is_picture_due(frame):
-            self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
+            self._show(replace(self.view, frame=frame, reading=None, picture=self.view.picture + 1))
 
     def _let_time_pass(self, now: float) -> None:
         """Let the waiting time of a play pass while the table is at rest. While a hand is over the table,
@@ -263,17 +263,19 @@ class Loop:
 
     def _read_and_rule(self, frame: Frame) -> None:
         """Read a still picture, pass the observation to the referee, and carry out the referee's outcome."""
-        sight = self._camera.read(frame.image)
+        reading = self._camera.read(frame.image)
         notes = self.view.notes if self._camera.limits.continuous else ()
-        self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
-        if _needs_adjustment(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
+        self.view = replace(
+            self.view, frame=frame, reading=reading, picture=self.view.picture + 1, notes=notes
+        )
+        if _needs_adjustment(reading.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
-        if forbids_rulings(sight.conditions):
+        if forbids_rulings(reading.conditions):
             self._handle_bad_picture(frame)
             return
         self._change_state("read")
-        referee = self.view.referee.after_camera_moved() if sight.camera_moved else self.view.referee
-        outcome = referee.after_picture(sight.observation, frame.at)
+        referee = self.view.referee.after_camera_moved() if reading.camera_moved else self.view.referee
+        outcome = referee.after_picture(reading.observation, frame.at)
         if calls_for_second_look(outcome.events):
             outcome = referee.after_picture(self._second_look(frame), frame.at)
         self._commit(outcome, always=True)
@@ -325,7 +327,7 @@ class Loop:
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             if isinstance(command, ExplainPicture) and outcome.referee.memory.observation is None:
-                self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
+                self.view = replace(self.view, frame=None, reading=None)  # no phone shows it any more
             reply = reply_to(command, self.view.referee, outcome)
             first, now = len(self.view.referee.events), self._camera.clock()
             self._commit(outcome, always=True, ended=ended_by_another(command, first, outcome.events, now))
@@ -352,9 +354,9 @@ class Loop:
 
     def _second_look(self, frame: Frame) -> Observation:
         """Read the same picture again, without the results of the first reading."""
-        sight = self._camera.read(frame.image)
-        self.view = replace(self.view, sight=sight)
-        return sight.observation
+        reading = self._camera.read(frame.image)
+        self.view = replace(self.view, reading=reading)
+        return reading.observation
 
     def _set_timer(self, command: SetTimer) -> None:
         """Carry out a person's command on the timer."""

@@ -17,7 +17,7 @@ from device.phones import Phones
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import Message, PartFailed, TimePassed
-from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, CameraInterface, Loop, Sight, Verdict
+from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, CameraInterface, FrameReading, Loop, Verdict
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
 from engine.match.patiences import is_dealt_on_table
@@ -76,8 +76,10 @@ class Table:
             terms=BOOKLET_TERMS,
         )
 
-    def _read(self) -> Sight:
-        return Sight(self.lies, tuple(card.corners for card in self.lies.cards), self.wrong, self.posed)
+    def _read(self) -> FrameReading:
+        return FrameReading(
+            self.lies, tuple(card.corners for card in self.lies.cards), self.wrong, self.posed
+        )
 
     def append(self, *events: AnyEvent) -> None:
         """Record nothing."""

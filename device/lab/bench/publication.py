@@ -26,7 +26,7 @@ from device.phones import Phones
 from device.records.archive import Archive
 from device.records.event_codec import decode, encode
 from device.records.resilient_journal import ResilientJournal
-from device.running.loop import CameraInterface, Loop, Sight
+from device.running.loop import CameraInterface, FrameReading, Loop
 from engine.catalogue import configured_as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
@@ -145,7 +145,7 @@ def _at_play(
     referee = replayed_referee(WordList.of(LAID_WORDS), before)
     phones = Phones(referee, configured_as_written("lexicon", {}))
     camera = CameraInterface(
-        lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0
+        lambda _image, _at: "still", lambda _image: FrameReading(Observation(1, 1)), lambda: 0.0
     )
     loop = Loop(referee, camera=camera, journal=books, bell=SilentBell(), publish=phones.publish)
     archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())

@@ -156,9 +156,9 @@ def latency(turns: int, words: WordList) -> dict[str, Any]:
 
     def timed(image: Image) -> Any:
         started = time.perf_counter()
-        sight = read(image)
+        frame_reading = read(image)
         reading.append((time.perf_counter() - started) * 1000)
-        return sight
+        return frame_reading
 
     lost = 0
     while len(beyond) + lost < turns:

@@ -10,7 +10,7 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
-from device.running.loop import LOOK_AGAIN_SECONDS, CameraInterface, Loop, Sight, Verdict
+from device.running.loop import LOOK_AGAIN_SECONDS, CameraInterface, FrameReading, Loop, Verdict
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, scene_during
@@ -102,7 +102,7 @@ class Film:
     """The function that draws a scene as a picture."""
     still: Callable[[Image, float], Verdict]
     """The function that judges from a picture and its time in seconds if the table is at rest."""
-    read: Callable[[Image], Sight]
+    read: Callable[[Image], FrameReading]
     """The function that reads a picture."""
     fps: float = 8.0
     """The number of pictures in a second."""
@@ -165,7 +165,7 @@ class Pictures:
         self._number += 1
         self._loop.handle(Frame(self._film.render(shown, self._number), self.now))
 
-    def _read(self, image: Image) -> Sight:
+    def _read(self, image: Image) -> FrameReading:
         self.looks += 1
         return self._film.read(image)
 

@@ -15,7 +15,7 @@ from device.lab.simulation.attending import SETTLE_SECONDS, Look
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import CameraInterface, Loop, Sight, Verdict
+from device.running.loop import CameraInterface, FrameReading, Loop, Verdict
 from device.running.view import TableView
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
@@ -36,7 +36,7 @@ class Eye:
     """A simulated camera with its reader. `render` draws a scene as a picture, and `read` reads a picture."""
 
     render: Render
-    read: Callable[[Image], Sight]
+    read: Callable[[Image], FrameReading]
 
 
 def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
@@ -49,8 +49,8 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
         latest[0] = shown
         return NO_PICTURE
 
-    def read(_image: Image) -> Sight:
-        return Sight(look(latest[0]), camera_moved=camera_moved)
+    def read(_image: Image) -> FrameReading:
+        return FrameReading(look(latest[0]), camera_moved=camera_moved)
 
     return Eye(render, read)
 
@@ -136,6 +136,6 @@ class Onlooker:
         self._frames, self._verdict = self._frames + 1, verdict
         self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 
-    def _read(self, image: Image) -> Sight:
+    def _read(self, image: Image) -> FrameReading:
         self.looks += 1
         return self._eye.read(image)

@@ -12,7 +12,7 @@ from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog, Watchdog
 from device.running.inbox import CameraGone, TimePassed
 from device.running.loop import TICK_SECONDS, CameraInterface, Loop
 from device.running.loop_states import NEXT_STATE
-from device.running.view import Sight, TableView, Verdict, kinds
+from device.running.view import FrameReading, TableView, Verdict, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -72,9 +72,9 @@ class Table:
         self.loop.handle(RecordEvent(MatchSetUp("lexicon", ("Ann", "Ben"))))
         self.loop.handle(RecordEvent(HandDealt()))
 
-    def _read(self, image: Image) -> Sight:
+    def _read(self, image: Image) -> FrameReading:
         self.reads += 1
-        return Sight(table(self.lies), (), self.wrong)
+        return FrameReading(table(self.lies), (), self.wrong)
 
     def append(self, *events: AnyEvent) -> None:
         self.kept += events

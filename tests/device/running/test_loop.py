@@ -12,7 +12,7 @@ from device.records.disk_faults import Trouble, nearly_full
 from device.running.bell_signals import bell_signal
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed
-from device.running.loop import CameraInterface, Loop, Sight, TableView, Verdict
+from device.running.loop import CameraInterface, FrameReading, Loop, TableView, Verdict
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -61,12 +61,12 @@ class Rig:
         def still(image: Image, at: float) -> Verdict:
             return self.verdict
 
-        def read(image: Image) -> Sight:
+        def read(image: Image) -> FrameReading:
             self.diary.append("read")
             if image is self.seen and self.second is not None:
-                return Sight(self.second)
+                return FrameReading(self.second)
             self.seen = image
-            return Sight(self.lies, (), self.wrong, self.camera_moved)
+            return FrameReading(self.lies, (), self.wrong, self.camera_moved)
 
         camera = CameraInterface(still, read, lambda: self.now, limits=self.limits)
         self.loop = Loop(
@@ -188,8 +188,8 @@ def test_nothing_is_ruled_on_a_bad_picture_and_all_goes_on_when_it_is_good_again
     for _ in range(20):
         rig.frame("waiting")
     assert rig.turns == []
-    assert rig.loop.view.sight is not None
-    assert rig.loop.view.sight.conditions == (DARK,)
+    assert rig.loop.view.reading is not None
+    assert rig.loop.view.reading.conditions == (DARK,)
     rig.wrong = ()
     rig.frame("waiting", table("CAT"))
     assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from device.records.disk_faults import Trouble
 from device.running.inbox import PartFailed, TimerCalled
-from device.running.loop import CameraInterface, Loop, Sight, TableView
+from device.running.loop import CameraInterface, FrameReading, Loop, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
 from engine.observation import Observation
@@ -28,7 +28,9 @@ class Table:
     troubles: tuple[Trouble, ...] = ()
 
     def __post_init__(self) -> None:
-        camera = CameraInterface(lambda *_: "moving", lambda _: Sight(Observation(1, 1)), lambda: self.now)
+        camera = CameraInterface(
+            lambda *_: "moving", lambda _: FrameReading(Observation(1, 1)), lambda: self.now
+        )
         self.loop = Loop(
             Referee(WordList.of(["CAT"])),
             camera=camera,
