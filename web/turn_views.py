@@ -28,7 +28,7 @@ from engine.wording.turns import say_challenge, say_turn
 from engine.wording.written import word
 from web.clauses import clause
 from web.languages import translate as _
-from web.snapshot import Amended, Clause, Meaning, PointsMoved, Ruled
+from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 
 SHOWN_TURNS: Final = 8
 """Number of turns that a phone shows."""
@@ -163,7 +163,7 @@ def challenge_ruling(after: Match, event: ChallengeSettled, offender: int) -> Ru
         None,
         offender,
         meanings=tuple(Meaning(word(one)) for one in event.words),
-        moved=PointsMoved(who, points) if points else None,
+        moved=Moved(who, points) if points else None,
     )
 
 

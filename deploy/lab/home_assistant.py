@@ -21,7 +21,7 @@ from importlib.metadata import version
 from typing import Any
 
 from device.party.home_assistant import discovery
-from device.party.wire import Topics
+from device.party.party_messages import Topics
 
 
 def faults(told: dict[str, Any]) -> Iterator[str]:

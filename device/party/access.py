@@ -14,8 +14,8 @@ import msgspec
 
 from device.errors import UsageFault
 from device.party.home_assistant import config_topic
+from device.party.party_messages import Topics
 from device.party.stations import Credential, Message, StationBroker
-from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"

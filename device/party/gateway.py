@@ -15,8 +15,7 @@ from device.party.fact_log import TakenFact
 from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
 from device.party.log_follower import LeaderLogs
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     BoardPicture,
     FactsRequest,
     FactsRequests,
@@ -30,6 +29,7 @@ from device.party.wire import (
     payload_of,
     values_of,
 )
+from device.party.stations import Message
 from engine.party import Fact, Party, with_entry
 
 RESEND_SECONDS: Final = 1.0

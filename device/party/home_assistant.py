@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from device.party.gateway import Gateway
+from device.party.party_messages import Topics
 from device.party.stations import Message
-from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, is_finished, standings, tables_without_scores, unready_tables
 
 BELL_EVENTS: Final = ("play begins", "time is up")

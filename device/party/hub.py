@@ -14,8 +14,7 @@ from device.party.hub_messages import HubMessages
 from device.party.intake import Intake, PlaceMessage, last_known_number
 from device.party.lease import Leases
 from device.party.log_follower import LeaderLogs
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     Connected,
     FactsRequests,
     Lease,
@@ -25,6 +24,7 @@ from device.party.wire import (
     Topics,
     payload_of,
 )
+from device.party.stations import Message
 from device.records.journal import DamagedError, Journal, WriteError
 from engine.party import (
     HUB,

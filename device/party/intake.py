@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from device.party.draft import Draft
 from device.party.fact_log import FoldedLog, StewardRequest
-from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
+from device.party.party_messages import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_state, refusal_reason
 
 PlaceMessage = tuple[str, NumberedFacts | FactsRequests]

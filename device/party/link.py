@@ -6,8 +6,7 @@ from typing import Final
 from zlib import crc32
 
 from device.party.clocks import ClockOffset
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     BoardPicture,
     Connected,
     FactsAcknowledged,
@@ -21,6 +20,7 @@ from device.party.wire import (
     message,
     payload_of,
 )
+from device.party.stations import Message
 from device.records.journal import Journal, WriteError
 from engine.party import Fact
 

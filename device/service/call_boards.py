@@ -8,7 +8,7 @@ import numpy as np
 
 from device.hardware.camera import Image
 from device.party.link import HubLink
-from device.party.wire import MAX_PICTURE_BYTES, TableState
+from device.party.party_messages import MAX_PICTURE_BYTES, TableState
 from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 

@@ -15,12 +15,12 @@ from typing import Final
 import msgspec
 
 from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
-from device.party import wire
+from device.party import party_messages
 from device.party.link import HubLink
 from device.party.message_thread import MessageThread
 from device.party.party_folder import MachineCredentials
+from device.party.party_messages import TableState
 from device.party.stations import StationBroker
-from device.party.wire import TableState
 from device.records.journal import Journal
 from device.records.value_files import keep, read_value
 from device.running.inbox import Inbox, PartFailed
@@ -210,7 +210,7 @@ class PartyConnection:
         board: Picture,
     ) -> None:
         self._journal: Journal[Fact] = Journal(
-            data / FACTS_FILE, encode=wire.encode, decode=wire.decode, clock=time.time
+            data / FACTS_FILE, encode=party_messages.encode, decode=party_messages.decode, clock=time.time
         )
         link = HubLink(given.topics, given.place, self._journal)
         exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)

@@ -24,8 +24,8 @@ from engine.wording import say
 from engine.words import Refusal
 from tests.web.conftest import watcher
 from web import languages, question_views
-from web.hub import SnapshotHub
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 ROOT = Path(web.__file__).parent.parent
 CATALOGUES = sorted((ROOT / "web" / "languages").glob("*.po"))

@@ -16,7 +16,7 @@ from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web.history_fold import Story
 from web.history_fold import folded_story as story
 from web.match_history import Curve, Dispute, FoldedMatch, folded_match
-from web.snapshot import Meaning, PointsMoved
+from web.snapshot import Meaning, Moved
 
 
 def told(*events: AnyEvent) -> FoldedMatch:
@@ -55,7 +55,7 @@ def test_a_challenge_is_told_with_its_turn_its_words_and_its_points() -> None:
     assert turn.dispute == Dispute(challenger=2, upheld=True)
     assert turn.settled == 8
     assert challenge.meanings == (Meaning("MOTHRE"),)
-    assert challenge.moved == PointsMoved(2, -10)
+    assert challenge.moved == Moved(2, -10)
 
 
 def test_a_good_word_is_told_with_what_it_means() -> None:
@@ -63,7 +63,7 @@ def test_a_good_word_is_told_with_what_it_means() -> None:
     (challenge,) = hand.turns[0].challenges
     assert hand.turns[0].stands
     assert challenge.meanings == (Meaning("MOTHER", "noun: a woman who has a child"),)
-    assert challenge.moved == PointsMoved(0, 10)
+    assert challenge.moved == Moved(0, 10)
 
 
 def test_what_was_taken_back_or_wound_back_is_not_told() -> None:

@@ -34,7 +34,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsMoved:
+class Moved:
     """The points that a challenge added to the total of `player`; negative for lost points."""
 
     player: int
@@ -58,7 +58,7 @@ class Ruled:
     """The reason for which the turn was corrected later; None if the turn was not corrected."""
     meanings: tuple[Meaning, ...] = ()
     """The words of a challenge, with their meanings."""
-    moved: PointsMoved | None = None
+    moved: Moved | None = None
     """The points that a challenge moved."""
     masters: tuple[str, ...] = ()
     """The words with a Master. In these words a Master is the lower-case letter that it stands for."""

@@ -14,9 +14,9 @@ from device.party import fact_log
 from device.party.access import account_commands, new_access
 from device.party.broker import private_broker
 from device.party.hub import PartyHub
+from device.party.party_messages import Topics
 from device.party.people import invented_names
 from device.party.stations import StationBroker
-from device.party.wire import Topics
 from device.records.journal import Journal
 from engine.party import SEATS_PER_TABLE, PartySetUp, PlayerEntered
 

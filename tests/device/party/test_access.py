@@ -15,8 +15,8 @@ from device.party import broker
 from device.party.access import account_commands, carry_out, new_access
 from device.party.access_file import access_file
 from device.party.broker import Address, mosquitto_path, private_broker
+from device.party.party_messages import NumberedFacts, message, values_of
 from device.party.stations import Credential, Message, StationBroker
-from device.party.wire import NumberedFacts, message, values_of
 from engine.party import RoundCounted, TableReady
 from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker
 

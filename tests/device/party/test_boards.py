@@ -3,8 +3,8 @@
 import pytest
 
 from device.party.gateway import MAX_BOARDS, Gateway
+from device.party.party_messages import MAX_PICTURE_BYTES, BoardPicture, message
 from device.party.stations import Message
-from device.party.wire import MAX_PICTURE_BYTES, BoardPicture, message
 from engine.party import CallRuled, StewardCalled
 from tests.device.party.room import TOPICS, Room, Speaker, entering
 

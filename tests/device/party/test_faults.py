@@ -18,8 +18,7 @@ from device.lab.bench.party import count_astray, recount
 from device.party import fact_log
 from device.party.hub import PartyHub
 from device.party.link import HubLink
-from device.party.stations import Message, Station
-from device.party.wire import (
+from device.party.party_messages import (
     FactsAcknowledged,
     FactsRequest,
     FactsRequests,
@@ -29,6 +28,7 @@ from device.party.wire import (
     payload_of,
     values_of,
 )
+from device.party.stations import Message, Station
 from device.records.journal import Journal, connect
 from engine.party import (
     HUB,
