@@ -11,7 +11,7 @@ from device.party.party_messages import Lease, Topics, batches, message, payload
 from device.party.stations import Message
 from device.records.journal import Journal
 from engine.party import TableReady
-from tests.device.party.room import entering
+from tests.device.party.party_broker import entering
 
 TOPICS = Topics("busy")
 

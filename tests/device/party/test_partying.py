@@ -30,7 +30,7 @@ from engine.shared.condition import Condition, Frozen, NoPictures
 from engine.table.commands import RecordEvent, SetTimer
 from engine.table.referee import replayed_referee
 from engine.words import WordList
-from tests.device.party.room import TOPICS
+from tests.device.party.party_broker import TOPICS
 
 BOARD: Final = b"\xff\xd8\xff a picture"
 AHEAD: Final = 5000.0

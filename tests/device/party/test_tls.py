@@ -18,7 +18,7 @@ from device.party.stations import StationBroker
 from device.ports import free_port
 from device.records.journal import Journal
 from device.service.machine_joining import join_party
-from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
+from tests.device.party.party_broker import PATIENCE, TOPICS, Speaker, needs_broker
 from tests.device.party.test_held import NAMES, ROOT, lines, started
 
 needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")

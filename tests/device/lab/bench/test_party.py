@@ -12,7 +12,7 @@ from device.party.link import HubLink
 from device.party.party_messages import Topics
 from device.records.journal import Journal
 from engine.party import HUB, RoundCounted, RoundOver, TableReady
-from tests.device.party.room import needs_broker
+from tests.device.party.party_broker import needs_broker
 
 READY, COUNTED, AGAIN = TableReady(1), RoundCounted(1, (1, 2, 3, 4)), TableReady(2)
 WHOLE = [

@@ -41,7 +41,7 @@ except UsageFault as fault:
 needs_broker = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 
-class Room:
+class PartyBroker:
     """A broker with credentials for two hubs, a steward and `tables` tables."""
 
     def __init__(self, folder: Path, tables: int = 3) -> None:
