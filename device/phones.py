@@ -155,7 +155,9 @@ class Phones:
         """Show the present view on the phones, in every language. Any thread may call this."""
         with self._publishing:
             view, at = self.view, self._rang_at
-            snapshots = {language: self._snapshot_in(language, view, at) for language in languages.NAMES}
+            snapshots = {
+                language: self._snapshot_in(language, view, at) for language in languages.LANGUAGE_NAMES
+            }
             english = snapshots.pop(languages.ENGLISH)
             self.hub.publish(english, picture, snapshots)
 

@@ -95,7 +95,7 @@ def test_what_the_table_reads_is_what_people_edited(catalogue: Path) -> None:
 
 
 def test_every_catalogue_has_a_name_and_every_name_a_catalogue() -> None:
-    assert {path.stem for path in CATALOGUES} | {languages.ENGLISH} == set(languages.NAMES)
+    assert {path.stem for path in CATALOGUES} | {languages.ENGLISH} == set(languages.LANGUAGE_NAMES)
 
 
 def test_rulings_are_told_in_german() -> None:

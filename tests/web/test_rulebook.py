@@ -48,7 +48,7 @@ def test_why_opens_the_rules_own_words_and_nothing_for_a_clause_nobody_has() -> 
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: f"{game.name}-{game.edition}")
-@pytest.mark.parametrize("language", languages.NAMES)
+@pytest.mark.parametrize("language", languages.LANGUAGE_NAMES)
 def test_every_game_has_its_rules_with_its_own_figures(game: Game, language: str) -> None:
     with languages.speaking(language):
         told = of(game)

@@ -33,7 +33,7 @@ from engine.observation import Observation
 from engine.table.commands import Amend, RecordEvent
 from engine.table.referee import replayed_referee
 from engine.words import WordList
-from web.languages import NAMES
+from web.languages import LANGUAGE_NAMES
 from web.page_services import PageServices
 from web.server import create_app
 from web.stream import frames
@@ -152,7 +152,7 @@ def _at_play(
     app = create_app(phones.hub, phones.submit, services=PageServices(archive=archive))
     phones.publish(loop.view)
     streams = tuple(
-        frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES
+        frames(phones.hub, app.extensions["page_context"].renderer, language) for language in LANGUAGE_NAMES
     )
     for stream in streams:
         for _ in range(2):  # the retry interval, and the whole state
