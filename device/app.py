@@ -206,7 +206,7 @@ def play(
 
         def without_pins(why: UsageFault) -> None:
             trouble = no_pins(why.sentence)
-            journal.note(trouble)
+            journal.add_trouble(trouble)
             log(trouble.text)
 
         devices = devices_of(settings, without_pins if start_anyway else None)
@@ -229,7 +229,7 @@ def play(
             archive=archive_of(phones, journal, data),
         )
         if settings_trouble is not None:
-            journal.note(settings_trouble)
+            journal.add_trouble(settings_trouble)
         served = create_page_server(settings.web, phones, data, services, invitation)
         report_damaged_files(journal, data, known_damage)
         return Appliance(eye, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
@@ -263,7 +263,7 @@ def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], 
         journal, partial(initial_match.with_board, settings), settings.game.board
     )
     game = game_of(settings.game.name, initial_match.game_options(settings))
-    lists = library(data, lambda why: journal.note(no_word_list(why)))
+    lists = library(data, lambda why: journal.add_trouble(no_word_list(why)))
     words = lists(settings.game.word_list)
     first = initial_match.set_up(settings, game, deck.surplus_letters(deck_name(deck, game), game.pack))
     events = tuple(journal.replay()) or record_first_events(journal, first, game)

@@ -174,7 +174,7 @@ def report_damaged_files(
 ) -> None:
     """Show on the page which damaged files this start has set aside."""
     for path in sorted(files_put_aside(data) - known_damage):
-        journal.note(file_damaged(path.name))
+        journal.add_trouble(file_damaged(path.name))
 
 
 def loop_of(

@@ -44,7 +44,7 @@ def make_or_omit(journal: ResilientJournal[AnyEvent], made: Callable[[str | None
     except UsageFault as fault:
         if not journal.times():
             raise
-        journal.note(setting_left_out(fault.sentence))
+        journal.add_trouble(setting_left_out(fault.sentence))
         return made(None)
 
 

@@ -235,8 +235,9 @@ class Gateway:
             self._changed.notify_all()
 
     def _fold_log(self) -> None:
-        """Fold the new facts of the leading hub's log into the party. Use the newest log that a hub has sent
-        completely."""
+        """Bring the party up to date with the log of the leading hub. A log counts only when it has arrived
+        completely; until then the earlier hub's log counts. If the new log contradicts the facts folded so
+        far, begin again with an empty party."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
         if (claim, len(lines)) == self._followed:
             return

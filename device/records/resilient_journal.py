@@ -101,9 +101,10 @@ class ResilientJournal(Generic[E]):
         """The present troubles with the disk."""
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
-    def note(self, noted: Trouble) -> None:
-        """Add the trouble `noted` to `troubles`, until the program ends."""
-        self._others[str(noted.text)] = noted
+    def add_trouble(self, trouble: Trouble) -> None:
+        """Show `trouble` among `troubles` until the program ends. A trouble with the same text is added only
+        once."""
+        self._others[str(trouble.text)] = trouble
 
     @property
     def waiting(self) -> int:
