@@ -40,9 +40,9 @@ from device.hardware.pins import pin_factory
 from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
 from device.party.party_folder import MachineCredentials
 from device.phones import Phones
-from device.records.disk_faults import Trouble, no_pins, no_word_list
 from device.records.pictures import FOLDER, Album
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import Trouble, no_pins, no_word_list
 from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import CONTINUOUS_LIMITS

@@ -20,12 +20,12 @@ from device.hardware.reconnecting import CameraReports, ReconnectingCamera, reco
 from device.phones import Phones
 from device.records.archive import Archive
 from device.records.camera_identity import remember_link, remembered_link
-from device.records.disk_faults import file_damaged
 from device.records.disk_space import has_room, keep_reserve, make_room
 from device.records.event_codec import decode, encode
 from device.records.pictures import FOLDER, Album
 from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import file_damaged
 from device.records.value_files import files_put_aside, locked_folder
 from device.running import timer_storage
 from device.running.camera_watchdog import LIVE_LIMITS

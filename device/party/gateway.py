@@ -68,7 +68,7 @@ class Gateway:
     """Follow a party and send its phones' requests, as the place `door/name`.
 
     `clock` returns monotonic seconds. Until the hub's clock is known, `clock` plus `epoch` stands for the
-    hub's time. `wake` makes the gateway's connection send at once. `troubles` are descriptions of the
+    hub's time. `wake` makes the gateway's connection send at once. `faults` are descriptions of the
     messages that the gateway could not read.
     """
 
@@ -85,7 +85,7 @@ class Gateway:
         ttl: float = LEASE_SECONDS,
     ) -> None:
         self.place = f"door/{name}"
-        self.troubles: list[str] = []
+        self.faults: list[str] = []
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
         self._leader_logs, self._offset = LeaderLogs(), ClockOffset()
@@ -175,7 +175,7 @@ class Gateway:
                 try:
                     self._take(each, now)
                 except ValueError as fault:
-                    self.troubles.append(str(fault))
+                    self.faults.append(str(fault))
             self._fold_log()
             return self._due_messages(now, again=self._leader != before)
 

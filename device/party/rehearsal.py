@@ -67,9 +67,9 @@ class RehearsedParty:
         self.hub.say(*entered, self.plan.agreed)
         while not _is_over(self.hub.party, self.links):
             if not self.exchange.until(_change_check(self.hub, self.links), _STALL_SECONDS):
-                trouble = [*self.hub.troubles, *(text for link in self.links for text in link.troubles)]
+                faults = [*self.hub.faults, *(text for link in self.links for text in link.faults)]
                 raise UsageFault(
-                    f"The party has come to a stand: {trouble[-1] if trouble else 'nobody says why'}."
+                    f"The party has come to a stand: {faults[-1] if faults else 'nobody says why'}."
                 )
             on_change(self.hub.party)
         return self.hub.party

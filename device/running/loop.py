@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.bell_signals import bell_signal, calls_for_second_look
 from device.running.camera_watchdog import NO_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Message, PartFailed, Stop, TimePassed, TimerCalled
@@ -80,7 +80,7 @@ class EventStore(Protocol):
 class CameraInterface:
     """The functions through which the loop uses the camera, and the camera's limits."""
 
-    frame_verdict: Callable[[Image, float], Verdict]
+    motion_state: Callable[[Image, float], Verdict]
     """A function from a frame's picture and time to the kind of frame."""
     read: Callable[[Image], FrameReading]
     """A function that reads a still frame. If the same frame is given again, the function reads the
@@ -207,7 +207,7 @@ class Loop:
             referee = self.view.referee.disturbed(frame.at)
             timer = resumed_when_seen(self.view.timer, self._camera.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
-        self._handle_verdict(frame, self._camera.frame_verdict(frame.glimpse, frame.at))
+        self._handle_verdict(frame, self._camera.motion_state(frame.glimpse, frame.at))
 
     def _handle_verdict(self, frame: Frame, verdict: Verdict) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""

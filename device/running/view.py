@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from device.hardware.camera import Frame
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from engine.i18n import Sentence
 from engine.observation import Observation, Quad
 from engine.shared.condition import Condition

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from device import eyes
 from device.cli import main
 from device.hardware.camera import Frame
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.loop import CameraInterface, Loop
 from device.running.view import TableView
 from engine.events import AnyEvent

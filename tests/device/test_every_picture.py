@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import Message, PartFailed, TimePassed
 from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, CameraInterface, FrameReading, Loop, Verdict

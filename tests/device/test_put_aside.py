@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from device.app import Demo, demo, play
 from device.errors import UsageFault
 from device.lab.bench.brisk import FastDemo
-from device.records.disk_faults import Trouble, settings_unread
 from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import last_number, read_head
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import Trouble, settings_unread
 from device.records.value_files import keep
 from device.running.inbox import TimePassed
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.loop import LOOK_AGAIN_SECONDS, CameraInterface, FrameReading, Loop, Verdict
 from device.virtual.motions.beats import Beat

@@ -12,7 +12,7 @@ import numpy as np
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.lab.simulation.attending import SETTLE_SECONDS, Look
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
 from device.running.loop import CameraInterface, FrameReading, Loop, Verdict

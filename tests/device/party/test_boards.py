@@ -78,7 +78,7 @@ def test_what_is_no_picture_of_a_board_is_not_kept(said: Message, told: str) -> 
     gateway = Gateway(TOPICS, "a", lambda: 0.0)
     gateway.received(0.0, [said])
     assert not gateway.latest().boards
-    assert told in gateway.troubles[-1]
+    assert told in gateway.faults[-1]
 
 
 def test_a_gateway_keeps_the_newest_boards() -> None:

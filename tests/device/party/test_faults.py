@@ -95,7 +95,7 @@ def test_a_party_is_played_to_its_end(party_broker: PartyBroker) -> None:
     party_broker.until(lambda: ended(hub.party, links))
     whole(hub, links)
     assert on_disk(party_broker).party == hub.party
-    assert not hub.troubles
+    assert not hub.faults
 
 
 def test_late_reordered_and_repeated_deliveries_change_nothing(party_broker: PartyBroker) -> None:
@@ -255,7 +255,7 @@ def test_a_second_hub_takes_over_what_the_first_has_said(party_broker: PartyBrok
     whole(second, links)
     assert second.party.rounds[0] == first.party.rounds[0]
     assert first.party.verdicts.items() <= second.party.verdicts.items()
-    assert not second.troubles
+    assert not second.faults
 
 
 def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(party_broker: PartyBroker) -> None:
@@ -295,7 +295,7 @@ def test_a_steward_rules_for_their_own_tables_alone(party_broker: PartyBroker) -
     party_broker.until(lambda: desk.confirmed)
     assert hub.party.verdicts == {(0, 1): "word bad"}
     assert hub.party.corrected == {(1, "p1"): 7}
-    assert hub.troubles == ["steward/0: fact 2: the steward of other tables may not say that"]
+    assert hub.faults == ["steward/0: fact 2: the steward of other tables may not say that"]
 
 
 def test_a_full_disk_takes_nothing_and_loses_nothing(party_broker: PartyBroker) -> None:
@@ -310,8 +310,8 @@ def test_a_full_disk_takes_nothing_and_loses_nothing(party_broker: PartyBroker) 
     party_broker.join(hub)
     hub.say(*entering(3, hands=12))
     links = party_broker.played()
-    party_broker.until(lambda: hub.troubles)
-    assert "database or disk is full" in hub.troubles[-1]
+    party_broker.until(lambda: hub.faults)
+    assert "database or disk is full" in hub.faults[-1]
     assert on_disk(party_broker).party == hub.party
     opened[-1].execute("PRAGMA max_page_count = 100000")
     party_broker.until(lambda: ended(hub.party, links))
@@ -342,8 +342,8 @@ def test_nonsense_changes_nothing_and_is_told(tmp_path: Path, payload: bytes) ->
     before = hub.party
     hub.received(0.1, [Message(TOPICS.of("table/0", "facts"), payload)])
     assert hub.party == before
-    assert len(hub.troubles) == 1
-    assert "\n" not in hub.troubles[0]
+    assert len(hub.faults) == 1
+    assert "\n" not in hub.faults[0]
     journal.close()
 
 
@@ -366,7 +366,7 @@ def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(party_broker: 
     party_broker.until(lambda: ended(hub.party, links))
     whole(hub, links)
     assert not hub.party.corrected
-    assert len(hub.troubles) < 100
+    assert len(hub.faults) < 100
 
 
 def test_a_table_that_floods_with_facts_is_taken_once_each_and_the_others_play_on(

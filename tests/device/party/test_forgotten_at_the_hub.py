@@ -53,4 +53,4 @@ def test_the_party_goes_on_after_a_name_was_forgotten_and_a_second_hub_can_take_
     party_broker.until(lambda: second.leading)
     assert second.party == hub.party
     assert NAME not in (party_broker.folder / "hub-b.journal").read_bytes()
-    assert not second.troubles
+    assert not second.faults

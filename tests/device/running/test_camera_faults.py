@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, TimePassed
 from device.running.loop import TICK_SECONDS, CameraInterface, Loop

@@ -10,7 +10,7 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.hardware.reconnecting import MAX_HUNG_DRIVERS, NO_ANSWER, ReconnectingCamera
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.inbox import Inbox, Message, TimePassed, pump
 from device.running.loop import TICK_SECONDS, CameraInterface, Loop

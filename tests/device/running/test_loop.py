@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble, nearly_full
+from device.records.troubles import Trouble, nearly_full
 from device.running.bell_signals import bell_signal
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed

@@ -3,7 +3,7 @@ by the rules."""
 
 from dataclasses import dataclass, field
 
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.inbox import PartFailed, TimerCalled
 from device.running.loop import CameraInterface, FrameReading, Loop, TableView
 from device.signals import Signal
