@@ -34,12 +34,12 @@ from engine.table.timer import timer_reading
 from web import (
     hand_summary,
     history_fold,
-    hub,
     languages,
     picture_views,
     proposal_views,
     question_views,
     snapshot_builder,
+    snapshot_hub,
 )
 from web.bell_reasons import REASONS
 from web.history_fold import Story
@@ -93,7 +93,7 @@ class Phones:
         self._cutouts: Mapping[str, bytes] = {}
         self._winnability = WinnabilitySearch(self._publish_snapshots)
         self._last: LastPicture | None = None
-        self.hub = hub.SnapshotHub(self._snapshot(self.view, game.title))
+        self.hub = snapshot_hub.SnapshotHub(self._snapshot(self.view, game.title))
         self._title = game.title
         self._rang_at: str | None = None
         self._pins: Pins | None = None
@@ -232,7 +232,7 @@ class Phones:
         )
         if referee.match is None:
             notes = tuple(note.in_language(_) for note in view.notes)
-            waiting, saw = hub.empty_snapshot(title), self._picture_sentences()
+            waiting, saw = snapshot_hub.empty_snapshot(title), self._picture_sentences()
             notes = (*waiting.messages.notes, *notes)
             return replace(
                 waiting,
