@@ -45,12 +45,12 @@ def _shifted(shift: float) -> Callable[[], float]:
     return lambda: time.monotonic() + shift
 
 
-def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
+def main(folder: str, party: str, place: str, shift: str, *connection: str) -> None:
     """Take part in the party `party` as the place `place`, such as `table/7`, until the process is ended.
 
-    `there` has the broker's host and port, and this table's user name and password.
+    `connection` has the broker's host and port, and this table's user name and password.
     """
-    host, port, user, password = there
+    host, port, user, password = connection
     clock = _shifted(float(shift))
     journal = Journal(
         Path(folder) / "facts", encode=party_messages.encode, decode=party_messages.decode, clock=time.time
