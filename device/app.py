@@ -16,6 +16,7 @@ from device.errors import UsageFault
 from device.factories import (
     ShowPanel,
     archive_of,
+    camera_interface_of,
     camera_of,
     deck_name,
     devices_of,
@@ -25,7 +26,6 @@ from device.factories import (
     pieces_of,
     record_first_events,
     report_damaged_files,
-    senses_of,
     timed_outputs_of,
 )
 from device.hardware.bell import Bell
@@ -33,9 +33,9 @@ from device.hardware.camera import Camera
 from device.hardware.phone_camera import PhotographCamera
 from device.party.party_folder import MachineCredentials
 from device.phones import Phones
-from device.records.disk_faults import Trouble, no_pins, no_word_list
 from device.records.pictures import FOLDER, Album
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import Trouble, no_pins, no_word_list
 from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.service.call_boards import board_picture
@@ -95,19 +95,19 @@ def play(
 
         def without_pins(why: UsageFault) -> None:
             trouble = no_pins(why.sentence)
-            journal.note(trouble)
+            journal.add_trouble(trouble)
             log(trouble.text)
 
         devices = devices_of(settings, without_pins if start_anyway else None)
         opened.callback(devices.close)
-        senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
+        interface = camera_interface_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
         terms = agreed_terms(timer.minutes, timer.each, timer.grace)
         bell = (
             devices.bell if party is None else _party_bell(party, data, phones, (eye, devices.bell), opened)
         )
         shows = DeckLearner(using, phones.publish, match.past).publish
-        loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
+        loop = loop_of(phones, (journal, album), bell, interface, data, terms, shows)
         timed_outputs = timed_outputs_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
             set_up=TableSetUp(phones, data, using, match.first),
@@ -118,7 +118,7 @@ def play(
             archive=archive_of(phones, journal, data),
         )
         if settings_trouble is not None:
-            journal.note(settings_trouble)
+            journal.add_trouble(settings_trouble)
         served = create_page_server(settings.web, phones, data, services, invitation)
         report_damaged_files(journal, data, known_damage)
         return Appliance(eye, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
@@ -153,7 +153,7 @@ def _match(
         journal, partial(initial_match.with_board, settings), settings.game.board
     )
     game = game_of(settings.game.name, initial_match.game_options(settings))
-    lists = library(data, lambda why: journal.note(no_word_list(why)))
+    lists = library(data, lambda why: journal.add_trouble(no_word_list(why)))
     words = lists(settings.game.word_list)
     first = initial_match.set_up(settings, game, deck.surplus_letters(deck_name(deck, game), game.pack))
     events = tuple(journal.replay()) or record_first_events(journal, first, game)

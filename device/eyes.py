@@ -13,7 +13,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault
-from device.running.loop import MotionState, Sight
+from device.running.loop import FrameReading, MotionState
 from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.observation import Quad
@@ -30,7 +30,7 @@ from vision.picture import PictureError, bounded
 from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import PhotoReading, Reader
 
-Read = Callable[[Image], Sight]
+Read = Callable[[Image], FrameReading]
 NETWORKS: Final = ("finder", "speller")
 
 
@@ -52,7 +52,7 @@ def reader(
     # all of the picture is read again.
     again = False
 
-    def read(image: Image) -> Sight:
+    def read(image: Image) -> FrameReading:
         nonlocal eyes, watch, last, before, again
         if (deck := examples()) is not eyes.known:
             eyes, last = replace(eyes, known=deck), None
@@ -62,7 +62,7 @@ def reader(
             seen = eyes.read(image, pieces())
         last, before, again = seen, weakref.ref(image), still
         watch, watched = monitor_picture(watch, image, seen)
-        return _sight(seen, watched.conditions, camera_moved=watched.moved)
+        return _frame_reading(seen, watched.conditions, camera_moved=watched.moved)
 
     return read
 
@@ -79,10 +79,10 @@ def photographs(
     _load_networks()
     eyes = Reader.load(side_pixels)
 
-    def read(image: Image) -> Sight:
+    def read(image: Image) -> FrameReading:
         seen = replace(eyes, known=examples()).read(image, pieces())
         _, watched = monitor_picture(MonitorState(), image, seen)
-        return _sight(seen, watched.conditions, camera_moved=True)
+        return _frame_reading(seen, watched.conditions, camera_moved=True)
 
     return read
 
@@ -100,14 +100,16 @@ def _nothing() -> None:
     """Return None, because no reading exists before the first picture."""
 
 
-def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool) -> Sight:
+def _frame_reading(
+    seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool
+) -> FrameReading:
     """Return a reading as plain numbers: the observation, the cards' corners in the picture, and the
     matrix of the table's plane."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
     quads = tuple(tuple((x, y) for x, y in quad) for quad in seen.plane.to_picture(corners).tolist())
-    return Sight(observation, quads, conditions, camera_moved, plane)  # type: ignore[arg-type]  # four corners, three rows
+    return FrameReading(observation, quads, conditions, camera_moved, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 
 def stillness() -> Callable[[Image, float], MotionState]:

@@ -20,18 +20,18 @@ from device.hardware.reconnecting import CameraReports, ReconnectingCamera, reco
 from device.phones import Phones
 from device.records.archive import Archive
 from device.records.camera_identity import remember_link, remembered_link
-from device.records.disk_faults import file_damaged
 from device.records.disk_space import has_room, keep_reserve, make_room
 from device.records.event_codec import decode, encode
 from device.records.pictures import FOLDER, Album
 from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import file_damaged
 from device.records.value_files import files_put_aside, locked_folder
 from device.running import timer_storage
 from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.hardware_assembly import assemble_hardware
 from device.running.inbox import CameraGone
-from device.running.loop import Loop, Senses
+from device.running.loop import CameraInterface, Loop
 from device.running.timed_outputs import TimedOutputs
 from device.running.turn_pictures import TurnPictureKeeper
 from device.running.view import TableView
@@ -63,8 +63,8 @@ def camera_of(
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
-        lost=lambda why: phones.inbox.press(CameraGone(why)),
-        skipped=lambda why: phones.inbox.press(CameraGone(why, stops_play=False)),
+        lost=lambda why: phones.inbox.put_always(CameraGone(why)),
+        skipped=lambda why: phones.inbox.put_always(CameraGone(why, stops_play=False)),
         log=lambda why: log(Sentence(describe(Condition(NoPictures(why))))),
     )
     name = DeviceName(remembered_link(data, camera.source), partial(remember_link, data, camera.source))
@@ -83,18 +83,22 @@ def devices_of(settings: Settings, missing: Callable[[UsageFault], None] | None)
         return PinDevices()
 
 
-def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:
-    """Return the senses of the loop for the camera `eye`. A photograph always counts as still."""
+def camera_interface_of(
+    eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int
+) -> CameraInterface:
+    """Return the interface of the loop to the camera `eye`. A photograph always counts as still."""
 
     def looks() -> Prototypes | None:
         return using.prototypes() if pieces() == "cards" else None
 
     if isinstance(eye, PhotographCamera):
-        return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)
-    senses = Senses(eyes.stillness(), eyes.reader(looks, pieces, look), time.monotonic)
+        return CameraInterface(
+            lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic
+        )
+    interface = CameraInterface(eyes.stillness(), eyes.reader(looks, pieces, look), time.monotonic)
     if isinstance(eye, ReconnectingCamera):
-        return replace(senses, limits=LIVE_LIMITS, reopen=eye.refresh, adjust=eye.adjust)
-    return senses
+        return replace(interface, limits=LIVE_LIMITS, reopen=eye.refresh, adjust=eye.adjust)
+    return interface
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
@@ -140,14 +144,14 @@ def report_damaged_files(
 ) -> None:
     """Show on the page which damaged files this start has set aside."""
     for path in sorted(files_put_aside(data) - known_damage):
-        journal.note(file_damaged(path.name))
+        journal.add_trouble(file_damaged(path.name))
 
 
 def loop_of(
     phones: Phones,
     records: tuple[ResilientJournal[AnyEvent], Album],
     bell: Bell,
-    senses: Senses,
+    camera: CameraInterface,
     data: Path,
     terms: TermsOf,
     shows: Callable[[TableView], None] | None = None,
@@ -157,7 +161,7 @@ def loop_of(
     picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
         phones.view.referee,
-        senses=senses,
+        camera=camera,
         journal=journal,
         bell=bell,
         publish=picture_keeper.publish,

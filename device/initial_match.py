@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from device import boards
 from device.errors import UsageFault
 from device.records.decks import Deck
-from device.records.disk_faults import setting_left_out
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import setting_left_out
 from device.settings import Settings
 from engine.cards import PACKS
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
@@ -44,7 +44,7 @@ def make_or_omit(journal: ResilientJournal[AnyEvent], made: Callable[[str | None
     except UsageFault as fault:
         if not journal.times():
             raise
-        journal.note(setting_left_out(fault.sentence))
+        journal.add_trouble(setting_left_out(fault.sentence))
         return made(None)
 
 

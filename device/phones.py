@@ -18,7 +18,7 @@ from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
 from device.reading_reuse import unchanged_pieces
 from device.running.inbox import Inbox
-from device.running.loop import Sight, TableView
+from device.running.loop import FrameReading, TableView
 from device.running.picture_status import LastPicture, next_status
 from device.running.wait_reason import wait_reason
 from device.service import tap_commands
@@ -34,12 +34,12 @@ from engine.table.timer import timer_reading
 from web import (
     hand_summary,
     history_fold,
-    hub,
     languages,
     picture_views,
     proposal_views,
     question_views,
     snapshot_builder,
+    snapshot_hub,
 )
 from web.bell_reasons import REASONS
 from web.history_fold import FoldedHistory
@@ -85,7 +85,7 @@ class Phones:
         self._hindsight = Hindsight(self._publish_snapshots, known_hands, run)
         self._pace, self._clock = pace, clock
         self.view = TableView(referee)
-        self._sight: Sight | None = None
+        self._reading: FrameReading | None = None
         self._read_image: Image | None = None
         self._valid: tuple[bool, ...] | None = None
         self._folded_histories: dict[str, FoldedHistory] = {}
@@ -93,7 +93,7 @@ class Phones:
         self._cutouts: Mapping[str, bytes] = {}
         self._winnability = WinnabilitySearch(self._publish_snapshots)
         self._last: LastPicture | None = None
-        self.hub = hub.SnapshotHub(self._snapshot(self.view, game.title))
+        self.hub = snapshot_hub.SnapshotHub(self._snapshot(self.view, game.title))
         self._title = game.title
         self._rang_at: str | None = None
         self._pins: Pins | None = None
@@ -103,7 +103,7 @@ class Phones:
         fresh = view.picture != self.view.picture
         rang = view.bell_rings.rings != self.view.bell_rings.rings
         self.view = view
-        if fresh or view.sight is not None or view.frame is None:
+        if fresh or view.reading is not None or view.frame is None:
             self._keep_reading(view)
         self._cut_questions(view)
         now = self._clock()
@@ -117,11 +117,11 @@ class Phones:
         the cards that still look the same."""
         image = view.frame.image if view.frame else None
         if image is None:
-            self._sight, self._read_image, self._valid = None, None, None
-        elif view.sight is not None:
-            self._sight, self._read_image, self._valid = view.sight, image, None
-        elif self._sight is not None and self._read_image is not None and image is not None:
-            self._valid = unchanged_pieces(self._read_image, image, self._sight.corners)
+            self._reading, self._read_image, self._valid = None, None, None
+        elif view.reading is not None:
+            self._reading, self._read_image, self._valid = view.reading, image, None
+        elif self._reading is not None and self._read_image is not None and image is not None:
+            self._valid = unchanged_pieces(self._read_image, image, self._reading.corners)
 
     def _cut_questions(self, view: TableView) -> None:
         """Cut out the cards of the questions from the picture in which the questions were asked."""
@@ -135,7 +135,7 @@ class Phones:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
         if lost is not None:
-            lying_cards = self._sight.observation.cards if self._sight is not None else ()
+            lying_cards = self._reading.observation.cards if self._reading is not None else ()
             up = [number for number, card in enumerate(lying_cards) if card.face == "up"]
             cut |= self._cut_out(question_views.picture_identity(lost), up)
         if cut.keys() != self._cutouts.keys():
@@ -147,15 +147,17 @@ class Phones:
         Return none if neither exists."""
         if name in self._cutouts:
             return {name: self._cutouts[name]}
-        if not cards or self._read_image is None or self._sight is None:
+        if not cards or self._read_image is None or self._reading is None:
             return {}
-        return {name: jpeg(cutout(self._read_image, [self._sight.corners[card] for card in cards]))}
+        return {name: jpeg(cutout(self._read_image, [self._reading.corners[card] for card in cards]))}
 
     def _publish_snapshots(self, picture: bytes | None = None) -> None:
         """Show the present view on the phones, in every language. Any thread may call this."""
         with self._publishing:
             view, at = self.view, self._rang_at
-            snapshots = {language: self._snapshot_in(language, view, at) for language in languages.NAMES}
+            snapshots = {
+                language: self._snapshot_in(language, view, at) for language in languages.LANGUAGE_NAMES
+            }
             english = snapshots.pop(languages.ENGLISH)
             self.hub.publish(english, picture, snapshots)
 
@@ -178,7 +180,7 @@ class Phones:
         """
         if isinstance(command, AskWinnable):
             self._foresee()
-        for message in tap_commands.messages(command, self.view):
+        for message in tap_commands.loop_messages(command, self.view):
             self.inbox.put(message)
 
     def _foresee(self) -> None:
@@ -227,14 +229,14 @@ class Phones:
 
     def _snapshot(self, view: TableView, title: str) -> Snapshot:
         referee = view.referee
-        seen = _picture(view, self._sight, self._valid)
+        seen = _picture(view, self._reading, self._valid)
         notices = (
             *(Notice(one.kind, one.text.in_language(_), one.advice.in_language(_)) for one in view.troubles),
-            *picture_views.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
+            *picture_views.notices((*view.faults, *(self._reading.conditions if self._reading else ()))),
         )
         if referee.match is None:
             notes = tuple(note.in_language(_) for note in view.notes)
-            waiting, saw = hub.empty_snapshot(title), self._picture_sentences()
+            waiting, saw = snapshot_hub.empty_snapshot(title), self._picture_sentences()
             notes = (*waiting.messages.notes, *notes)
             return replace(
                 waiting,
@@ -316,17 +318,17 @@ def _timer(view: TableView, pace: float) -> Timer | None:
     return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
 
 
-def _picture(view: TableView, sight: Sight | None, valid: tuple[bool, ...] | None) -> Picture | None:
+def _picture(view: TableView, reading: FrameReading | None, valid: tuple[bool, ...] | None) -> Picture | None:
     """Return the picture with its readings. `valid` marks the readings of an earlier picture that are
     still valid."""
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]
-    moving = view.sight is None
-    if sight is None:
+    moving = view.reading is None
+    if reading is None:
         return Picture(view.picture, width, height, moving=moving)
-    stands = masters_named(view.referee, sight.observation)
-    read = picture_views.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
+    stands = masters_named(view.referee, reading.observation)
+    read = picture_views.picture(view.picture, (width, height), reading.observation, reading.corners, stands)
     marks = read.marks if valid is None else tuple(compress(read.marks, valid))
     return replace(read, marks=marks, moving=moving)
 

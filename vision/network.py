@@ -86,8 +86,8 @@ def _forget_identifier() -> None:
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
     """Return the outputs of the network `name` for the pictures (N, H, W, 3), computed in a bounded amount
     of memory."""
-    sight, shown = RECEPTIVE_FIELDS.get(name), partial(run_at_once, name)
-    return shown(batch) if sight is None else run_tiled(shown, batch, sight)
+    field, shown = RECEPTIVE_FIELDS.get(name), partial(run_at_once, name)
+    return shown(batch) if field is None else run_tiled(shown, batch, field)
 
 
 def run_at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:

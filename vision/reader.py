@@ -30,7 +30,7 @@ from vision.crops import Outline, Picture, Pyramid
 from vision.detection_budget import Budget
 from vision.enrol.prototypes import Prototypes
 from vision.figures.deck_layout import NO_FIGURES
-from vision.figures.selection import read_doubtful_figures
+from vision.figures.selection import read_needed_figures
 from vision.filtering.paper_colour import drop_other_paper
 from vision.filtering.plain_backs import drop_plain_backs
 from vision.filtering.relative_size import drop_dwarfed, drop_undersized
@@ -306,8 +306,8 @@ class Reader:
         sighted = sightings(pieces, plane, width, height, orientations_found)
         cards, figures = sighted, trace.figures
         if self.budget.second_look_share > 0:
-            doubtful = read_doubtful_figures(pyramid, pieces, sighted, printed.places, trace.figures)
-            cards, figures = doubtful.cards, doubtful.figures
+            with_figures = read_needed_figures(pyramid, pieces, sighted, printed.places, trace.figures)
+            cards, figures = with_figures.cards, with_figures.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
         classified = (*_with_fitted_corners(classified, pieces), *bare.fresh(classified))

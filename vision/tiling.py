@@ -67,10 +67,10 @@ Cut = tuple[tuple[TileSpan, ...], tuple[TileSpan, ...]]
 the first spans crossed with one of the second."""
 
 
-def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:
-    """Return `run(pictures)`, computed in parts of `sight.max_pixels` pixels at most, where that is possible.
-    The pictures' sides are multiples of `sight.grid`."""
-    down, across = choose_tiles(pictures.shape[1], pictures.shape[2], sight)
+def run_tiled(run: Run, pictures: NDArray[np.uint8], field: ReceptiveField) -> list[Floats]:
+    """Return `run(pictures)`, computed in parts of `field.max_pixels` pixels at most, where that is possible.
+    The pictures' sides are multiples of `field.grid`."""
+    down, across = choose_tiles(pictures.shape[1], pictures.shape[2], field)
     if len(down) == len(across) == 1:
         return run(pictures)
     return [np.concatenate([_row(run, pictures, y, across) for y in down], axis=2)]
@@ -82,22 +82,22 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: TileSpan, across: tuple[TileS
 
 
 @lru_cache(maxsize=64)
-def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
-    """Return the cut with the fewest pixels in total whose parts have at most `sight.max_pixels` each.
+def choose_tiles(height: int, width: int, field: ReceptiveField) -> Cut:
+    """Return the cut with the fewest pixels in total whose parts have at most `field.max_pixels` each.
 
     If every cut has larger parts, return the cut with the smallest parts.
     """
     counts = range(1, MAX_PARTS_EACH_WAY + 1)
-    tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]
-    fitting = [one for one in tries if _largest_part(one) <= sight.max_pixels]
+    tries = [(_spans(height, n, field), _spans(width, m, field)) for n, m in product(counts, counts)]
+    fitting = [one for one in tries if _largest_part(one) <= field.max_pixels]
     return min(fitting, key=_total_pixels) if fitting else min(tries, key=_largest_part)
 
 
-def _spans(length: int, count: int, sight: ReceptiveField) -> tuple[TileSpan, ...]:
-    step = -(-length // (count * sight.grid)) * sight.grid
+def _spans(length: int, count: int, field: ReceptiveField) -> tuple[TileSpan, ...]:
+    step = -(-length // (count * field.grid)) * field.grid
     ends = [(start, min(length, start + step)) for start in range(0, length, step)]
     return tuple(
-        TileSpan(start, stop, max(0, start - sight.before), min(length, stop + sight.after))
+        TileSpan(start, stop, max(0, start - field.before), min(length, stop + field.after))
         for start, stop in ends
     )
 

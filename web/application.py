@@ -16,7 +16,6 @@ from web import compression, regions, requests, responses
 from web.access import gate, guard, identity, phone_language
 from web.address_limits import StreamLimit
 from web.compiled_templates import TemplateCache
-from web.hub import SnapshotHub
 from web.languages import translate
 from web.page_services import PageServices
 from web.pages import (
@@ -31,7 +30,6 @@ from web.pages import (
     overlay,
     party,
     photographs,
-    play,
     play_here,
     privacy,
     rules,
@@ -40,8 +38,10 @@ from web.pages import (
     statistics,
     steward,
     table,
+    taps,
 )
 from web.services.refusal import RefusedError
+from web.snapshot_hub import SnapshotHub
 
 _STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -60,7 +60,7 @@ PAGES: Final = (
     table.pages,
     screen.pages,
     overlay.pages,
-    play.pages,
+    taps.pages,
     join.pages,
     more.pages,
     history.pages,

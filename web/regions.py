@@ -13,8 +13,8 @@ from typing import Any, Final
 from jinja2 import Environment
 
 from web import charting, drawing, emphasis, game_views, play_review
-from web.hub import Published, SnapshotHub
 from web.languages import ENGLISH, speaking
+from web.snapshot_hub import Published, SnapshotHub
 
 Regions = Mapping[str, str]
 """HTML by region name."""

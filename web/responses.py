@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import regions
 from web.access.gate import Gate
 from web.address_limits import StreamLimit
-from web.hub import SnapshotHub
 from web.page_services import PageServices
 from web.requests import PhoneRequest
+from web.snapshot_hub import SnapshotHub
 
 MAX_WAIT_SECONDS: Final = 1.5
 """Maximum number of seconds that the answer to a request waits for the request's effect. After this time the

@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from web.hub import Published, SnapshotHub
 from web.languages import ENGLISH
 from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
+from web.snapshot_hub import Published, SnapshotHub
 
 KEEPALIVE_S: Final = 10.0
 """Seconds of silence after which the server sends a heartbeat. A phone that receives none knows that it

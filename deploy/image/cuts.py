@@ -74,12 +74,12 @@ def page_state(state: dict[str, Any]) -> PageState:
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
-def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states in `said` that the journal does not contain. The journal contains a state if
+def lost_states(shown_states: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
+    """Return the states in `shown_states` that the journal does not contain. The journal contains a state if
     replaying its `events`, up to any one of them, leads to the state."""
     # The events up to each one are folded anew, because a later correction may change an earlier result.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
-    return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
+    return tuple(one for one in shown_states if (one.hand, one.totals) not in been[one.turn :])
 
 
 def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:
@@ -87,34 +87,34 @@ def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:
 
 
 def compare(
-    said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
+    shown_states: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
 
-    `said` are the states that the page showed. A state that the journal does not contain is lost. `before`
-    are the rows of the saved moment. If the journal no longer begins with them, it is broken.
+    `shown_states` are the states that the page showed. A state that the journal does not contain is lost.
+    `before` are the rows of the saved moment. If the journal no longer begins with them, it is broken.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
-    tally.lost += len(lost_states(sorted(set(said), key=lambda one: one.turn), events))
+    tally.lost += len(lost_states(sorted(set(shown_states), key=lambda one: one.turn), events))
     tally.broken += tuple(before) != rows[: len(before)]
     return rows
 
 
 def count_cut(
-    said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
+    shown_states: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
     """Return the rows of the journal after a power cut, and count its faults in `tally` as `compare` does.
 
     Add to `tally` also the cut, the events written since the saved moment, and the turns that the page showed
     since then.
     """
-    rows = compare(said, before, journal, tally)
+    rows = compare(shown_states, before, journal, tally)
     more = len(rows) - len(before)
     tally.cuts += 1
     tally.events += more
     tally.eventful += more > 0
-    tally.turns += len({one.turn for one in said if one.turn > len(before)})
+    tally.turns += len({one.turn for one in shown_states if one.turn > len(before)})
     return rows
 
 

@@ -181,14 +181,14 @@ class Guest:
         return shown
 
     def wait(
-        self, what: str, there: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
+        self, what: str, condition: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
     ) -> float:
-        """Wait until `there` returns a true value, and return the seconds that this took.
+        """Wait until `condition` returns a true value, and return the seconds that this took.
 
         Raise GuestError, which names `what`, after `within` seconds, or if the guest goes off.
         """
         began = time.monotonic()
-        while not there():
+        while not condition():
             if time.monotonic() - began > within:
                 raise GuestError(f"{what}: not within {within:.0f} s")
             if self._power is None or self._power.poll() is not None:

@@ -34,14 +34,14 @@ class Trial:
         self._guest, self._scenes = guest, scenes
         self.failed = False
 
-    def check(self, name: str, of: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
-        """Run the check `of`, print its result under `name`, and return True if it succeeded.
+    def check(self, name: str, run_check: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
+        """Call `run_check`, print its result under `name`, and return True if the check succeeded.
 
-        `of` returns True if the check succeeded, and figures to be printed. If the guest fails meanwhile, the
-        check fails.
+        `run_check` returns True if the check succeeded, and figures to be printed. If the guest fails
+        meanwhile, the check fails.
         """
         try:
-            good, found = of()
+            good, found = run_check()
         except GuestError as fault:
             good, found = False, {"fault": str(fault)}
         self.failed |= not good

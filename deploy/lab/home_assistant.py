@@ -21,22 +21,22 @@ from importlib.metadata import version
 from typing import Any
 
 from device.party.home_assistant import discovery
-from device.party.wire import Topics
+from device.party.party_messages import Topics
 
 
-def faults(told: dict[str, Any]) -> Iterator[str]:
-    """Yield a line for each fault that Home Assistant's schemas find in the discovery message `told`.
+def faults(message: dict[str, Any]) -> Iterator[str]:
+    """Yield a line for each fault that Home Assistant's schemas find in the discovery message `message`.
 
     The line begins with the component in which the fault is, or with `device`.
     """
     schemas = import_module("homeassistant.components.mqtt.schemas")
-    own = {"device": told["device"], "origin": told["origin"]}
+    own = {"device": message["device"], "origin": message["origin"]}
     try:
-        schemas.validate_device_discovery_components(schemas.DEVICE_DISCOVERY_SCHEMA(told))
+        schemas.validate_device_discovery_components(schemas.DEVICE_DISCOVERY_SCHEMA(message))
     except Exception as fault:  # noqa: BLE001 - the class is that of a validator which changes with the version
         yield f"device: {fault}"
-    for name, component in told["components"].items():
-        shared = {key: told[key] for key in schemas.SHARED_OPTIONS if key in told}
+    for name, component in message["components"].items():
+        shared = {key: message[key] for key in schemas.SHARED_OPTIONS if key in message}
         wanted = {key: value for key, value in component.items() if key != "platform"}
         platform = import_module(f"homeassistant.components.mqtt.{component['platform']}")
         try:
@@ -47,8 +47,8 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
         yield from (f"{name}: {key} is unknown" for key in wanted if key not in understood)
 
 
-async def check(told: dict[str, Any]) -> list[str]:
-    """Return the faults of the discovery message `told`.
+async def check(message: dict[str, Any]) -> list[str]:
+    """Return the faults of the discovery message `message`.
 
     The check runs inside an event loop of Home Assistant, because the schemas can't check templates without
     one.
@@ -56,7 +56,7 @@ async def check(told: dict[str, Any]) -> list[str]:
     core = import_module("homeassistant.core")
     with tempfile.TemporaryDirectory() as folder:
         core.HomeAssistant(folder)
-        return list(faults(told))
+        return list(faults(message))
 
 
 def main() -> int:

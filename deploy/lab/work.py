@@ -28,7 +28,8 @@ from vision.picture import load
 from vision.reader import Reader
 from vision.render.table import virtual_table
 
-LOOKS: Final = (640, 512, 320)
+SEARCH_PIXELS: Final = (640, 512, 320)
+"""The sizes of a picture, in pixels, at which cards are searched."""
 CARD_COUNTS: Final = {"simple": 8, "ordinary": 30}
 
 NetworkInputs = list[tuple[str, tuple[int, int, int, int]]]
@@ -71,13 +72,13 @@ def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
     return dict(total)
 
 
-def table(name: str, look: int) -> tuple[speed.CountedTable, NetworkInputs]:
-    """Count the work of reading the table `name`, whose cards are searched at `look` pixels. Return the
-    count, and the networks' inputs."""
-    reader, image = Reader.load(look=look), picture(name)
+def table(name: str, search_pixels: int) -> tuple[speed.CountedTable, NetworkInputs]:
+    """Count the work of reading the table `name`, whose cards are searched at `search_pixels` pixels. Return
+    the count, and the networks' inputs."""
+    reader, image = Reader.load(look=search_pixels), picture(name)
     seen = record_inputs(lambda: reader.read(image, "cards"))
     return speed.CountedTable(
-        multiply_adds_of(seen), round(speed.besides_networks(image, speed.PROCESSOR, look), 4)
+        multiply_adds_of(seen), round(speed.besides_networks(image, speed.PROCESSOR, search_pixels), 4)
     ), seen
 
 
@@ -86,10 +87,10 @@ def count(machine: str) -> speed.Work:
     tables: dict[str, dict[str, speed.CountedTable]] = {}
     every: NetworkInputs = []
     for name in (*CARD_COUNTS, "crowded"):
-        for look in LOOKS:
-            counted, seen = table(name, look)
-            tables.setdefault(name, {})[str(look)] = counted
-            every += seen if look == LOOKS[0] else []
+        for search_pixels in SEARCH_PIXELS:
+            counted, seen = table(name, search_pixels)
+            tables.setdefault(name, {})[str(search_pixels)] = counted
+            every += seen if search_pixels == SEARCH_PIXELS[0] else []
     usual = {network: max((s for n, s in every if n == network), key=np.prod) for network, _ in every}
     samples = {
         n: speed.NetworkInput(shape, shape[0] * multiply_adds(n, shape[1:])) for n, shape in usual.items()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from device.commands._partytext import join_names, round_text, ruling_text
 from device.party.fact_log import FoldedLog, LogRow
-from device.party.wire import values_of
+from device.party.party_messages import values_of
 from engine.party import (
     NOBODY,
     CallRuled,

@@ -30,7 +30,7 @@ from device.service.party_papers import (
 )
 from engine.game import MAX_HANDS
 from engine.party import Party, stewards_of
-from web.languages import NAMES as LANGUAGES
+from web.languages import LANGUAGE_NAMES
 
 SCORES: Final[PaperKind] = "scores"
 _MAX_TABLES: Final = 1000
@@ -60,7 +60,7 @@ Examples:
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"], case_sensitive=False), default="a4", show_default=True
 )
-@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True)
+@click.option("--language", type=click.Choice(list(LANGUAGE_NAMES)), default="en", show_default=True)
 @click.option(
     "--out", type=click.Path(), help="Write this PDF, or - for standard output.  [default: KIND.pdf]"
 )

@@ -21,7 +21,7 @@ from device.commands._read.values import card_values, doubt_sentence, rounded_co
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.settings import TableSettings
-from device.words.lists import NAMES
+from device.words.lists import WORD_LIST_NAMES
 from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.layout import (
@@ -160,7 +160,7 @@ def _read_options(
         needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)
     words = partial(load_words, word_list)
-    if word_list not in NAMES:
+    if word_list not in WORD_LIST_NAMES:
         words = partial(_same, words())
     return ReadOptions(Reader.load(look, known), words, limits, pieces, texts)
 

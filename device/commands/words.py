@@ -22,7 +22,7 @@ from device.records.word_choice import MAX_SCOWL_SIZE, Exclusion, Region, WordCh
 from device.settings import TableSettings
 from device.table_words import table_words
 from device.words.glosses import glosses
-from device.words.lists import DEFAULT, FLAGS, NAMES, load
+from device.words.lists import DEFAULT, FLAGS, WORD_LIST_NAMES, load
 from engine.wording.words import say_word
 from engine.words import ALL_REGIONS, Flag, WordList, WordRefusal
 from engine.words.facts import facts
@@ -62,7 +62,7 @@ class _Change:
     "name",
     default=DEFAULT,
     metavar="NAME|FILE",
-    help=f"Use this list: {', '.join(NAMES)}, or a text file of words.",
+    help=f"Use this list: {', '.join(WORD_LIST_NAMES)}, or a text file of words.",
 )
 @click.option(
     "--data",

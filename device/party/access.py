@@ -14,8 +14,8 @@ import msgspec
 
 from device.errors import UsageFault
 from device.party.home_assistant import config_topic
+from device.party.party_messages import Topics
 from device.party.stations import Credential, Message, StationBroker
-from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
@@ -91,9 +91,9 @@ def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callab
 
 
 class Administrator:
-    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals.
+    """Send commands to the plugin, a batch at a time. `faults` are the plugin's refusals.
 
-    If `again` is true, the commands may have been sent before. `troubles` then leaves out the refusals to
+    If `again` is true, the commands may have been sent before. `faults` then leaves out the refusals to
     create an account or a role that exists already.
     """
 
@@ -102,7 +102,7 @@ class Administrator:
 
     def __init__(self, todo: Sequence[Command], *, again: bool = False) -> None:
         self._todo, self._again = list(todo), again
-        self.troubles: list[str] = []
+        self.faults: list[str] = []
 
     @property
     def left(self) -> int:
@@ -123,7 +123,7 @@ class Administrator:
         for each in batch:
             for answer in msgspec.json.decode(each.payload)["responses"]:
                 if "error" in answer and not (self._again and answer["error"].endswith("already exists")):
-                    self.troubles.append(f"{answer['command']}: {answer['error']}")
+                    self.faults.append(f"{answer['command']}: {answer['error']}")
             del self._todo[:_BATCH_COMMANDS]
         return self._next()
 
@@ -167,5 +167,5 @@ def carry_out(
         raise UsageFault(
             f"The broker at {exchange.address} has no dynamic security plugin, or lets somebody else use it."
         )
-    if station.troubles:
-        raise UsageFault(f"The broker at {exchange.address} refuses: {station.troubles[0]}")
+    if station.faults:
+        raise UsageFault(f"The broker at {exchange.address} refuses: {station.faults[0]}")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from device.party.wire import LoggedFact, fact_of, values_of
+from device.party.party_messages import LoggedFact, fact_of, values_of
 from engine.party import Entry, Fact, Party, with_entry
 
 

@@ -15,8 +15,7 @@ from device.party.fact_log import TakenFact
 from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
 from device.party.log_follower import LeaderLogs
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     BoardPicture,
     FactsRequest,
     FactsRequests,
@@ -30,6 +29,7 @@ from device.party.wire import (
     payload_of,
     values_of,
 )
+from device.party.stations import Message
 from engine.party import Fact, Party, with_entry
 
 RESEND_SECONDS: Final = 1.0
@@ -68,7 +68,7 @@ class Gateway:
     """Follow a party and send its phones' requests, as the place `door/name`.
 
     `clock` returns monotonic seconds. Until the hub's clock is known, `clock` plus `epoch` stands for the
-    hub's time. `wake` makes the gateway's connection send at once. `troubles` are descriptions of the
+    hub's time. `wake` makes the gateway's connection send at once. `faults` are descriptions of the
     messages that the gateway could not read.
     """
 
@@ -85,7 +85,7 @@ class Gateway:
         ttl: float = LEASE_SECONDS,
     ) -> None:
         self.place = f"door/{name}"
-        self.troubles: list[str] = []
+        self.faults: list[str] = []
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
         self._leader_logs, self._offset = LeaderLogs(), ClockOffset()
@@ -175,7 +175,7 @@ class Gateway:
                 try:
                     self._take(each, now)
                 except ValueError as fault:
-                    self.troubles.append(str(fault))
+                    self.faults.append(str(fault))
             self._fold_log()
             return self._due_messages(now, again=self._leader != before)
 
@@ -235,8 +235,9 @@ class Gateway:
             self._changed.notify_all()
 
     def _fold_log(self) -> None:
-        """Fold the new facts of the leading hub's log into the party. Use the newest log that a hub has sent
-        completely."""
+        """Bring the party up to date with the log of the leading hub. A log counts only when it has arrived
+        completely; until then the earlier hub's log counts. If the new log contradicts the facts folded so
+        far, begin again with an empty party."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
         if (claim, len(lines)) == self._followed:
             return

@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from device.party.gateway import Gateway
+from device.party.party_messages import Topics
 from device.party.stations import Message
-from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, is_finished, standings, tables_without_scores, unready_tables
 
 BELL_EVENTS: Final = ("play begins", "time is up")
@@ -127,13 +127,13 @@ class HomeAssistantStation:
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Return the sensors' state if it has changed, and an event if the bell rings."""
-        sight = self._gateway.latest()
-        state = state_of(sight.party)
+        view = self._gateway.latest()
+        state = state_of(view.party)
         messages = list[Message]()
         if state != self._published:
             self._published = state
             messages.append(self._message("state", state, retain=True))
-        rung = _ring_count(sight.party, sight.clock)
+        rung = _ring_count(view.party, view.clock)
         if rung > self._rung:
             if rung[1]:
                 messages.append(

@@ -14,8 +14,7 @@ from device.party.hub_messages import HubMessages
 from device.party.intake import Intake, PlaceMessage, last_known_number
 from device.party.lease import Leases
 from device.party.log_follower import LeaderLogs
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     Connected,
     FactsRequests,
     Lease,
@@ -25,6 +24,7 @@ from device.party.wire import (
     Topics,
     payload_of,
 )
+from device.party.stations import Message
 from device.records.journal import DamagedError, Journal, WriteError
 from engine.party import (
     HUB,
@@ -50,7 +50,7 @@ class PartyHub:
     """Lead a party, or wait as a further hub.
 
     If `cut` is true, the hub draws cards for players who tie; otherwise the players cut at the table. `epoch`
-    is added to `now` for the bell's clock, so that all hubs of a party have the same clock. `troubles` are
+    is added to `now` for the bell's clock, so that all hubs of a party have the same clock. `faults` are
     descriptions of the messages that the hub could not take.
     """
 
@@ -66,7 +66,7 @@ class PartyHub:
     ) -> None:
         self.name, self._topics, self._journal = name, topics, journal
         self._cut, self._epoch = cut, epoch
-        self.troubles: list[str] = []
+        self.faults: list[str] = []
         self._folded = FoldedLog()
         self._folded.take(journal.replay())
         self._leases = Leases(name, ttl)
@@ -137,7 +137,7 @@ class PartyHub:
             try:
                 self._route(each, now, received, called, pings)
             except ValueError as fault:
-                self._trouble(str(fault))
+                self._add_fault(str(fault))
         if self._leading and not self._leases.leads(now):
             return self._handle_lapse(now, received, called)
         if not self._leading and self._leases.leads(now):
@@ -259,7 +259,7 @@ class PartyHub:
         try:
             self._journal.append(*rows)
         except (WriteError, DamagedError) as fault:
-            self._trouble(str(fault))
+            self._add_fault(str(fault))
             return False
         if party is None:
             self._folded.take(rows)
@@ -274,7 +274,7 @@ class PartyHub:
         try:
             scrub(self._journal)
         except UsageFault as fault:
-            self._trouble(str(fault))
+            self._add_fault(str(fault))
             return
         self._folded, self._log_replaced = FoldedLog(), True
         self._folded.take(self._journal.replay())
@@ -321,8 +321,8 @@ class PartyHub:
                 if isinstance(fact, RoundRung):
                     fact = RoundRung(fact.round, now + self._epoch + BELL_LEAD_SECONDS)
                 draft.add_own(fact)
-        for trouble in intake.troubles:
-            self._trouble(trouble)
+        for fault in intake.faults:
+            self._add_fault(fault)
         return intake
 
     def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
@@ -357,6 +357,6 @@ class PartyHub:
     def _lead_term(self) -> int:
         return self._leases.highest.term
 
-    def _trouble(self, text: str) -> None:
-        if text not in self.troubles[-1:]:
-            self.troubles.append(text)
+    def _add_fault(self, text: str) -> None:
+        if text not in self.faults[-1:]:
+            self.faults.append(text)

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from device.party.fact_log import TakenFact, line_of
-from device.party.published_states import party_state, steward_state, table_state
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     Connected,
     FactsAcknowledged,
     Lease,
@@ -18,6 +16,8 @@ from device.party.wire import (
     Topics,
     message,
 )
+from device.party.published_states import party_state, steward_state, table_state
+from device.party.stations import Message
 from engine.party import Party
 
 _MAX_LINES: Final = 500

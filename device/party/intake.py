@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from device.party.draft import Draft
 from device.party.fact_log import FoldedLog, StewardRequest
-from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
+from device.party.party_messages import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_state, refusal_reason
 
 PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
@@ -16,14 +16,14 @@ class Intake:
 
     `draft` has the accepted facts, which follow `folded` in `term`. `again` are the places that must send
     facts again, because a number was skipped. `why` has the reasons for refusing phones' requests, by gateway
-    and key. `refused` has the number of the last refused request of each steward. `troubles` describe the
+    and key. `refused` has the number of the last refused request of each steward. `faults` describe the
     messages that were not taken, each in one line.
     """
 
     def __init__(self, folded: FoldedLog, term: int, refused: dict[str, int]) -> None:
         self.draft, self.again, self.refused = Draft(folded, term), set[str](), refused
         self.why: dict[str, dict[str, str]] = {}
-        self.troubles: list[str] = []
+        self.faults: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], received: Iterable[PlaceMessage]) -> None:
         """Take the hub's own facts (`spoken`) first, then the messages `received`, in order."""
@@ -48,7 +48,7 @@ class Intake:
             try:
                 self._add(place, number, fact_of(values))
             except ValueError as fault:
-                self.troubles.append(f"{place}: fact {number}: {fault}")
+                self.faults.append(f"{place}: fact {number}: {fault}")
                 return
 
     def _add(self, place: str, number: int, fact: Fact) -> None:
@@ -62,7 +62,7 @@ class Intake:
             self.draft.add_own(fact, StewardRequest(place, number))
         else:
             self.refused[place] = number
-            self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
+            self.faults.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
     def _take_request(self, gateway: str, request: FactsRequest) -> None:
         """Take all facts of a phone's request. If one fact is refused, take none of them and note the reason.
@@ -74,7 +74,7 @@ class Intake:
             try:
                 fact = fact_of(values)
             except ValueError as fault:
-                self.troubles.append(f"{gateway}: {request.place}: {fault}")
+                self.faults.append(f"{gateway}: {request.place}: {fault}")
                 self.draft.roll_back(checkpoint)
                 return
             if why := refusal_reason(self.draft.party, request.place, fact):

@@ -11,7 +11,7 @@ So the lease ends for the leading hub first.
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from device.party.wire import Lease
+from device.party.party_messages import Lease
 
 
 class Claim(NamedTuple):

@@ -6,8 +6,7 @@ from typing import Final
 from zlib import crc32
 
 from device.party.clocks import ClockOffset
-from device.party.stations import Message
-from device.party.wire import (
+from device.party.party_messages import (
     BoardPicture,
     Connected,
     FactsAcknowledged,
@@ -21,6 +20,7 @@ from device.party.wire import (
     message,
     payload_of,
 )
+from device.party.stations import Message
 from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
@@ -49,7 +49,7 @@ class HubLink:
 
     `journal` stores the place's facts: `say` returns as soon as they are on disk, with or without a network.
     `answer` returns the facts of a simulated place. Simulated players wait for the bell, and then take `pace`
-    seconds. `troubles` are descriptions of the messages that the link could not read.
+    seconds. `faults` are descriptions of the messages that the link could not read.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class HubLink:
         self.place, self._topics, self._journal, self._answer = place, topics, journal, answer
         self.facts: list[Fact] = list(journal.replay())
         self.state: State | None = None
-        self.troubles: list[str] = []
+        self.faults: list[str] = []
         self.late = 0
         self._pace, self._answers = pace, float("inf")
         self._leader = (0, "")
@@ -124,7 +124,7 @@ class HubLink:
             try:
                 self._take(each, now)
             except (ValueError, WriteError) as fault:
-                self.troubles.append(str(fault))
+                self.faults.append(str(fault))
         return self._unsent_facts(now)
 
     def ticked(self, now: float) -> Iterable[Message]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from device.party.fact_log import LogRow, TakenFact, taken_from
 from device.party.lease import NOBODY, Claim
-from device.party.wire import Log
+from device.party.party_messages import Log
 
 
 @dataclass

@@ -11,9 +11,9 @@ import msgspec
 from device.errors import UsageFault, disk_fault
 from device.party.access import Access
 from device.party.broker import Address
+from device.party.party_messages import Topics
 from device.party.secret import secret_of
 from device.party.stations import Credential
-from device.party.wire import Topics
 from device.records.value_files import keep, read_value
 
 PARTY_FILE: Final = "party.json"

@@ -1,6 +1,6 @@
 """Choose the parts of a party that the hub sends to each table, to each steward, and to everybody."""
 
-from device.party.wire import OpenChallenge, PartyState, PlayerStanding, StewardState, TableState
+from device.party.party_messages import OpenChallenge, PartyState, PlayerStanding, StewardState, TableState
 from engine.party import (
     Party,
     is_finished,

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from device.errors import UsageFault
-from device.party import fact_log, wire
+from device.party import fact_log, party_messages
 from device.party.access import Command, account_commands, new_access
 from device.party.broker import Address
 from device.party.gateway import Gateway
 from device.party.hub import PartyHub
 from device.party.link import MAX_WAIT_SECONDS, HubLink, SimulatedPlace
+from device.party.party_messages import Topics
 from device.party.simulated import CountedCards, judge_by_list, simulated_steward, simulated_table
 from device.party.stations import Station, StationBroker
-from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_of, table_sizes
@@ -67,9 +67,9 @@ class RehearsedParty:
         self.hub.say(*entered, self.plan.agreed)
         while not _is_over(self.hub.party, self.links):
             if not self.exchange.until(_change_check(self.hub, self.links), _STALL_SECONDS):
-                trouble = [*self.hub.troubles, *(text for link in self.links for text in link.troubles)]
+                faults = [*self.hub.faults, *(text for link in self.links for text in link.faults)]
                 raise UsageFault(
-                    f"The party has come to a stand: {trouble[-1] if trouble else 'nobody says why'}."
+                    f"The party has come to a stand: {faults[-1] if faults else 'nobody says why'}."
                 )
             on_change(self.hub.party)
         return self.hub.party
@@ -112,7 +112,7 @@ def rehearsed_party(
         answers = _answers(plan, desks, tables)
         for at, (place, answer) in enumerate(answers.items(), 1):
             path = folder / f"{place.replace('/', '-')}.journal"
-            facts = _journal(leaving, path, wire.encode, wire.decode)
+            facts = _journal(leaving, path, party_messages.encode, party_messages.decode)
             links.append(HubLink(topics, place, facts, answer, pace=pace * (1 + at / len(answers))))
             exchange.add(links[-1], access.of(place))
         yield RehearsedParty(plan, exchange, hub, tuple(links), gateway)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from device.party.link import SimulatedPlace, State
-from device.party.wire import OpenChallenge, StewardState, TableState
+from device.party.party_messages import OpenChallenge, StewardState, TableState
 from engine.catalogue import configured
 from engine.events import ChallengeVerdict
 from engine.party import (

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.errors import UsageFault
-from device.records.disk_faults import Trouble, settings_unread
+from device.records.troubles import Trouble, settings_unread
 from device.records.value_files import keep, read_value
 from device.settings import Settings, TableSettings, load
 

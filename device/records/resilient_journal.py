@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from device.errors import UsageFault, without_folders
-from device.records import disk_faults
-from device.records.disk_faults import Trouble
+from device.records import troubles
 from device.records.disk_space import is_full
 from device.records.journal import (
     Connect,
@@ -38,6 +37,7 @@ from device.records.rescue import (
     salvage,
     write_head,
 )
+from device.records.troubles import Trouble
 from device.records.value_files import clear
 
 E = TypeVar("E")
@@ -101,9 +101,10 @@ class ResilientJournal(Generic[E]):
         """The present troubles with the disk."""
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
-    def note(self, noted: Trouble) -> None:
-        """Add the trouble `noted` to `troubles`, until the program ends."""
-        self._others[str(noted.text)] = noted
+    def add_trouble(self, trouble: Trouble) -> None:
+        """Show `trouble` among `troubles` until the program ends. A trouble with the same text is added only
+        once."""
+        self._others[str(trouble.text)] = trouble
 
     @property
     def waiting(self) -> int:
@@ -142,7 +143,7 @@ class ResilientJournal(Generic[E]):
             self._tried = now
             if self._unwritten is not None:
                 self._reopen()
-            if self._unwritten is None and self._code == disk_faults.FULL_CODE and self._has_room():
+            if self._unwritten is None and self._code == troubles.FULL_CODE and self._has_room():
                 self._others.pop(_ROOM_KEY, None)
         return self.troubles
 
@@ -191,7 +192,7 @@ class ResilientJournal(Generic[E]):
             self._write_rest()
         except UsageFault as fault:
             self._handle_failure(fault)
-        self._others["damaged"] = disk_faults.journal_damaged(len(self._rows), missing, aside)
+        self._others["damaged"] = troubles.journal_damaged(len(self._rows), missing, aside)
 
     def _open(self) -> Journal[E]:
         return Journal(
@@ -256,18 +257,18 @@ class ResilientJournal(Generic[E]):
         If the disk is full, free space and write the events again.
         """
         self._close_file()
-        self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING_CODE
+        self._code = fault.code if isinstance(fault, WriteError) else troubles.FAILING_CODE
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
-            self._code = disk_faults.FULL_CODE
+            self._code = troubles.FULL_CODE
         self._others.pop(_ROOM_KEY, None)
         self._report_unwritten()
-        if self._code == disk_faults.FULL_CODE and self._make_room():
+        if self._code == troubles.FULL_CODE and self._make_room():
             self._reopen()
             if self._unwritten is None:
-                self._others[_ROOM_KEY] = disk_faults.nearly_full()
+                self._others[_ROOM_KEY] = troubles.nearly_full()
 
     def _report_unwritten(self) -> None:
-        self._unwritten = disk_faults.journal_unwritten(self._code, self.waiting)
+        self._unwritten = troubles.journal_unwritten(self._code, self.waiting)
 
     def _close_file(self) -> None:
         if self._journal is not None:
@@ -298,7 +299,7 @@ class ResilientJournal(Generic[E]):
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)  # half a backup takes space that the journal needs
             if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
-                self._others["backup"] = disk_faults.no_backup(without_folders(str(fault)))
+                self._others["backup"] = troubles.no_backup(without_folders(str(fault)))
                 return
         self._others.pop("backup", None)
         self._backed_up = len(self._rows)

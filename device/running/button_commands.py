@@ -40,7 +40,7 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
     def heard(name: str, press: Press) -> None:
         command = command_of_press(name, press, watch())
         if command is not None:
-            inbox.press(command)
+            inbox.put_always(command)
 
     return heard
 

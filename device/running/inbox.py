@@ -64,7 +64,7 @@ class Inbox:
         self._frame: Frame | None = None
 
     def put(self, message: Message) -> None:
-        """Add a message. Raise `queue.Full` when too many wait. `Stop` is always accepted, and comes
+        """Add a message. Refuse it with `queue.Full` when too many wait. `Stop` is always accepted, and comes
         before all others."""
         with self._something:
             if isinstance(message, Frame):
@@ -77,7 +77,7 @@ class Inbox:
                 self._messages.append(message)
             self._something.notify()
 
-    def press(self, message: Message) -> None:
+    def put_always(self, message: Message) -> None:
         """Add a message that nobody would send again: a pressed button, a call of the timer, or the
         camera's last message. It is always accepted. A message equal to a waiting one is dropped, which
         limits the number of messages."""
@@ -109,11 +109,11 @@ def pump(camera: Camera, inbox: Inbox) -> None:
         for frame in camera.frames():
             inbox.put(frame)
     except UsageFault as fault:
-        inbox.press(CameraGone(fault.sentence))
+        inbox.put_always(CameraGone(fault.sentence))
     except Exception as fault:  # noqa: BLE001 - whatever a driver raises, people are to hear of it
-        inbox.press(CameraGone(_failure_sentence(fault)))
+        inbox.put_always(CameraGone(_failure_sentence(fault)))
     else:
-        inbox.press(CameraGone())
+        inbox.put_always(CameraGone())
 
 
 def _failure_sentence(fault: Exception) -> Sentence:

@@ -11,12 +11,12 @@ from typing import Final, Protocol
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.bell_signals import bell_signal, calls_for_second_look
 from device.running.camera_watchdog import NO_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Message, PartFailed, Stop, TimePassed, TimerCalled
-from device.running.loop_states import NEXT, Attention, Cue
-from device.running.view import BellRings, MotionState, Sight, TableView, kinds
+from device.running.loop_states import NEXT_STATE, LoopState, LoopTrigger
+from device.running.view import BellRings, FrameReading, MotionState, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Sentence, UserError
@@ -38,7 +38,7 @@ from engine.table.timer import (
     timer_after_change,
 )
 
-__all__ = ["BellRings", "EventStore", "Loop", "MotionState", "Senses", "Sight", "TableView"]
+__all__ = ["BellRings", "CameraInterface", "EventStore", "FrameReading", "Loop", "MotionState", "TableView"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits for a message before it checks the clock."""
@@ -77,12 +77,12 @@ class EventStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Senses:
-    """The functions with which the loop sees the table."""
+class CameraInterface:
+    """The functions through which the loop uses the camera, and the camera's limits."""
 
-    still: Callable[[Image, float], MotionState]
+    motion_state: Callable[[Image, float], MotionState]
     """A function from a frame's picture and time to the kind of frame."""
-    read: Callable[[Image], Sight]
+    read: Callable[[Image], FrameReading]
     """A function that reads a still frame. If the same frame is given again, the function reads the
     whole frame again."""
     clock: Callable[[], float]
@@ -106,18 +106,18 @@ class Loop:
         self,
         referee: Referee,
         *,
-        senses: Senses,
+        camera: CameraInterface,
         journal: EventStore,
         bell: Bell,
         publish: Callable[[TableView], None],
         terms: TermsOf = BOOKLET_TERMS,
         timer: Timer | None = None,
     ) -> None:
-        self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
+        self._camera, self._journal, self._bell, self._publish = camera, journal, bell, publish
         self._terms = terms
         self.view = TableView(referee, timer=timer)
-        self._attention: Attention = "watching"
-        self._watchdog, self._reopened = CameraWatchdog(senses.limits), float("-inf")
+        self._state: LoopState = "watching"
+        self._watchdog, self._reopened = CameraWatchdog(camera.limits), float("-inf")
         self._adjusted = float("-inf")
         self._end_command: EndTurn | GoOn | None = None
         self._end_requested_at, self._ruled_at = float("-inf"), float("-inf")
@@ -141,13 +141,13 @@ class Loop:
                 if report_fault is None:
                     raise
                 self._reply(report_fault(fault))
-            self.tend()
+            self.do_housekeeping()
             beat()
 
-    def tend(self) -> None:
-        """Try now and then to store events that could not be stored. Remove old answers to taps, and end
-        the time within which a turn can be continued."""
-        now = self._senses.clock()
+    def do_housekeeping(self) -> None:
+        """Try again to store events that could not be stored. Remove old answers to taps, and end the time
+        within which a turn can be continued. Called after each message."""
+        now = self._camera.clock()
         notes = self.view.notes if now < self._notes_fade_at else ()
         ended = still_retractable(self.view.ended, (), now)
         faded = (notes, ended) != (self.view.notes, self.view.ended)
@@ -160,7 +160,7 @@ class Loop:
             case Frame():
                 self._handle_frame(message)
             case TimePassed():
-                self._tick(self._senses.clock())
+                self._tick(self._camera.clock())
             case CameraGone(why, stops_play):
                 self._handle_camera_gone(why, stops_play=stops_play)
             case PartFailed(why):
@@ -168,7 +168,7 @@ class Loop:
             case SetTimer():
                 self._set_timer(message)
             case Refocus():
-                self._adjust(self._senses.clock())
+                self._adjust(self._camera.clock())
                 self._reply(Sentence("The camera is focusing again."))
             case TimerCalled(call):
                 self._show(replace(self.view, bell_rings=self._rings_with(call)))
@@ -178,8 +178,8 @@ class Loop:
             case _:
                 self._take_command(message)
 
-    def _handle_cue(self, cue: Cue) -> None:
-        self._attention = NEXT[self._attention, cue]
+    def _change_state(self, trigger: LoopTrigger) -> None:
+        self._state = NEXT_STATE[self._state, trigger]
 
     def _tick(self, now: float) -> None:
         self._watchdog = self._watchdog.after_wait(now)
@@ -194,7 +194,7 @@ class Loop:
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and stops_play:
             self._watchdog = self._watchdog.after_loss(why)
-            self._pause(self._senses.clock())
+            self._pause(self._camera.clock())
             self._show(replace(self.view, faults=self._watchdog.faults))  # the last reason is the one to tell
 
     def _handle_frame(self, frame: Frame) -> None:
@@ -202,18 +202,18 @@ class Loop:
         if self._watchdog.faults:
             self._pause(frame.at)
             return
-        if self._attention == "paused":
-            self._handle_cue("camera is back")
+        if self._state == "paused":
+            self._change_state("camera is back")
             referee = self.view.referee.disturbed(frame.at)
-            timer = resumed_when_seen(self.view.timer, self._senses.clock())
+            timer = resumed_when_seen(self.view.timer, self._camera.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
-        self._handle_motion_state(frame, self._senses.still(frame.glimpse, frame.at))
+        self._handle_motion_state(frame, self._camera.motion_state(frame.glimpse, frame.at))
 
     def _handle_motion_state(self, frame: Frame, motion: MotionState) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
-        self._handle_cue("rests" if motion in ("waiting", "still") else "moves")
+        self._change_state("rests" if motion in ("waiting", "still") else "moves")
         if motion == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
-            self._look(frame)
+            self._read_and_rule(frame)
         elif motion == "waiting":
             self._let_time_pass(frame.at)
         else:
@@ -223,16 +223,16 @@ class Loop:
         """Pause rulings while the camera fails. Reopen the camera if the failure lasts longer than
         `REOPEN_SECONDS`.
         """
-        if self._attention != "paused":
+        if self._state != "paused":
             self._reopened = now
-        self._handle_cue("camera fails")
+        self._change_state("camera fails")
         if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
             self._watchdog = replace(self._watchdog, size=None)  # another size for good will do as well
-            self._senses.reopen()
+            self._camera.reopen()
         if kinds(self.view.faults) != kinds(self._watchdog.faults):
             referee = self.view.referee.disturbed(now)
-            timer = paused_unseen(self.view.timer, self._senses.clock())
+            timer = paused_unseen(self.view.timer, self._camera.clock())
             self._show(replace(self.view, faults=self._watchdog.faults, referee=referee, timer=timer))
 
     def _needs_another_look(self, frame: Frame) -> bool:
@@ -240,8 +240,8 @@ class Loop:
         last picture, or because the last picture was bad.
         """
         last = self.view.frame
-        unsure = self._attention == "settled" and self.view.referee.picture_in_doubt
-        return (unsure or self._attention == "blinded") and (
+        unsure = self._state == "settled" and self.view.referee.picture_in_doubt
+        return (unsure or self._state == "blinded") and (
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )
 
@@ -249,34 +249,36 @@ class Loop:
         """Handle a frame with motion. The phones get a picture now and then, and the referee waits."""
         self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
         if self._is_picture_due(frame):
-            self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
+            self._show(replace(self.view, frame=frame, reading=None, picture=self.view.picture + 1))
 
     def _let_time_pass(self, now: float) -> None:
         """Let the waiting time of a play pass while the table is at rest. While a hand is over the table,
         nobody knows its cards, and no time passes."""
-        if self._attention == "settled":
-            self._settle(self._with_second_look(lambda referee: referee.after_time(now)))
+        if self._state == "settled":
+            self._commit(self._with_second_look(lambda referee: referee.after_time(now)))
 
     def _is_picture_due(self, frame: Frame) -> bool:
         """Return True if it is time for a new picture on the phones."""
         return self.view.frame is None or frame.at - self.view.frame.at >= MOVING_PICTURE_SECONDS
 
-    def _look(self, frame: Frame) -> None:
-        """Read a still picture and pass the observation to the referee."""
-        sight = self._senses.read(frame.image)
-        notes = self.view.notes if self._senses.limits.continuous else ()
-        self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
-        if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
+    def _read_and_rule(self, frame: Frame) -> None:
+        """Read a still picture, pass the observation to the referee, and carry out the referee's outcome."""
+        reading = self._camera.read(frame.image)
+        notes = self.view.notes if self._camera.limits.continuous else ()
+        self.view = replace(
+            self.view, frame=frame, reading=reading, picture=self.view.picture + 1, notes=notes
+        )
+        if _needs_adjustment(reading.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
-        if forbids_rulings(sight.conditions):
+        if forbids_rulings(reading.conditions):
             self._handle_bad_picture(frame)
             return
-        self._handle_cue("read")
-        referee = self.view.referee.after_camera_moved() if sight.camera_moved else self.view.referee
-        outcome = referee.after_picture(sight.observation, frame.at)
+        self._change_state("read")
+        referee = self.view.referee.after_camera_moved() if reading.camera_moved else self.view.referee
+        outcome = referee.after_picture(reading.observation, frame.at)
         if calls_for_second_look(outcome.events):
             outcome = referee.after_picture(self._second_look(frame), frame.at)
-        self._settle(outcome, always=True)
+        self._commit(outcome, always=True)
         if self._end_command is not None and self._shows_requested_end(frame):
             command, self._end_command = self._end_command, None
             self._apply_command(command)
@@ -284,7 +286,7 @@ class Loop:
     def _handle_bad_picture(self, frame: Frame) -> None:
         """Handle a bad picture: make no ruling, stop the waiting time of the play, and read the table
         again later."""
-        self._handle_cue("read badly")
+        self._change_state("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
     def _take_command(self, command: Command) -> None:
@@ -301,34 +303,34 @@ class Loop:
         """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
         hand is over the table or a picture is being read, wait for the next still picture. At a table with
         single photographs apply it at once."""
-        now = self._senses.clock()
+        now = self._camera.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
-        elif self._attention == "settled" and not self._senses.limits.continuous:
+        elif self._state == "settled" and not self._camera.limits.continuous:
             self._apply_command(command)
         else:
             self._end_command, self._end_requested_at = command, now
-            if self._attention != "settled":
+            if self._state != "settled":
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
     def _shows_requested_end(self, frame: Frame) -> bool:
         """Return True if `frame` shows the table at rest after somebody said that the turn is over."""
         requested = self._end_command is not None and self._end_requested_at <= frame.at
-        return requested and self._attention == "settled"
+        return requested and self._state == "settled"
 
     def _apply_command(self, command: Command) -> None:
         try:
             outcome = self._with_second_look(
-                lambda referee: referee.after_command(command, self._senses.clock())
+                lambda referee: referee.after_command(command, self._camera.clock())
             )
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, UserError) else Sentence(str(fault)))
         else:
             if isinstance(command, ExplainPicture) and outcome.referee.memory.observation is None:
-                self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
+                self.view = replace(self.view, frame=None, reading=None)  # no phone shows it any more
             reply = reply_to(command, self.view.referee, outcome)
-            first, now = len(self.view.referee.events), self._senses.clock()
-            self._settle(outcome, always=True, ended=ended_by_another(command, first, outcome.events, now))
+            first, now = len(self.view.referee.events), self._camera.clock()
+            self._commit(outcome, always=True, ended=ended_by_another(command, first, outcome.events, now))
             if reply is not None:
                 self._reply(reply)
 
@@ -348,18 +350,18 @@ class Loop:
         """Make the camera focus and measure the light again. The pictures count as moving until focus and
         light have settled."""
         self._adjusted = now
-        self._senses.adjust()
+        self._camera.adjust()
 
     def _second_look(self, frame: Frame) -> Observation:
         """Read the same picture again, without the results of the first reading."""
-        sight = self._senses.read(frame.image)
-        self.view = replace(self.view, sight=sight)
-        return sight.observation
+        reading = self._camera.read(frame.image)
+        self.view = replace(self.view, reading=reading)
+        return reading.observation
 
     def _set_timer(self, command: SetTimer) -> None:
         """Carry out a person's command on the timer."""
         try:
-            timer = timer_after_action(self.view.timer, command.do, self._senses.clock(), command.seconds)
+            timer = timer_after_action(self.view.timer, command.do, self._camera.clock(), command.seconds)
         except ValueError as fault:
             self._reply(fault.sentence if isinstance(fault, UserError) else Sentence(str(fault)))
         else:
@@ -370,12 +372,12 @@ class Loop:
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
-        late = timer.left(self._senses.clock()) <= 0.0  # otherwise the turn of that call is already over
+        late = timer.left(self._camera.clock()) <= 0.0  # otherwise the turn of that call is already over
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.unit:
             self._take_command(RecordEvent(TimeUp()))
 
     def _rings_with(self, signal: Signal) -> BellRings:
-        return BellRings(self.view.bell_rings.rings + 1, signal, self._senses.clock())
+        return BellRings(self.view.bell_rings.rings + 1, signal, self._camera.clock())
 
     def _note(self, note: Sentence) -> None:
         self._notes_fade_at = float("inf")
@@ -384,9 +386,9 @@ class Loop:
     def _reply(self, note: Sentence) -> None:
         """Show the answer to a tap for `REPLY_SECONDS`."""
         self._note(note)
-        self._notes_fade_at = self._senses.clock() + REPLY_SECONDS
+        self._notes_fade_at = self._camera.clock() + REPLY_SECONDS
 
-    def _settle(
+    def _commit(
         self, outcome: RefereeOutcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
     ) -> None:
         """Store the new events, then ring the bell, then show the view."""
@@ -394,11 +396,11 @@ class Loop:
             self._journal.append(*outcome.events)
             self._end_command = None
             if any(isinstance(event, TurnFinished) for event in outcome.events):
-                self._ruled_at = self._senses.clock()
+                self._ruled_at = self._camera.clock()
         changed = outcome.events or outcome.referee.state is not self.view.referee.state
         view = replace(self.view, referee=outcome.referee, notes=() if outcome.events else self.view.notes)
         if outcome.events:
-            now = self._senses.clock()
+            now = self._camera.clock()
             view = self._follow_events(outcome, view)
             view = replace(view, ended=ended or still_retractable(view.ended, outcome.events, now))
         if changed or always:
@@ -407,7 +409,7 @@ class Loop:
     def _follow_events(self, outcome: RefereeOutcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = outcome.referee.match
-        timer = timer_after_change(view.timer, self._terms, match, self._senses.clock())
+        timer = timer_after_change(view.timer, self._terms, match, self._camera.clock())
         signal = bell_signal(outcome.events, self.view.referee.match, match, timed=timer is not None)
         if signal:
             self._bell.ring(signal)
@@ -415,11 +417,11 @@ class Loop:
         return replace(view, timer=timer)
 
     def _show(self, view: TableView) -> None:
-        self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
+        self.view = replace(view, now=self._camera.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
 
 
-def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
+def _needs_adjustment(conditions: tuple[Condition, ...]) -> bool:
     """Return True if the picture is too dark, too bright or out of focus. A new adjustment of the camera
     may mend these faults.
     """

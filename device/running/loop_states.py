@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-Attention = Literal["watching", "settled", "blinded", "paused"]
+LoopState = Literal["watching", "settled", "blinded", "paused"]
 """The states of the loop.
 
 `watching`: something moves, or the table has not been at rest for long. `settled`: the table is at rest and
@@ -12,10 +12,10 @@ has been read, and the time of a play runs. `blinded`: the table is at rest, but
 read again. `paused`: the camera gives no usable pictures, and nothing counts.
 """
 
-Cue = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
-"""The events that change the state: a frame with or without motion, its reading, or a fault of the camera."""
+LoopTrigger = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
+"""What changes the state: a frame with or without motion, its reading, or a fault of the camera."""
 
-NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
+NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingProxyType(
     {
         ("watching", "moves"): "watching",
         ("watching", "rests"): "watching",
@@ -36,5 +36,5 @@ NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
         ("paused", "camera is back"): "blinded",
     }
 )
-"""The next state, by the present state and the cue. After a pause the table may have changed, so it is
+"""The next state, by the present state and the trigger. After a pause the table may have changed, so it is
 read again, as after a bad picture."""

@@ -36,7 +36,7 @@ class LastPicture:
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
     """Return the report after `view` is shown at `now` (hours and minutes). A picture with movement is not
     read and keeps the report. Without a picture, or before the deal, there is no report."""
-    if view.frame is None or view.sight is None:
+    if view.frame is None or view.reading is None:
         return last if view.frame is not None else None
     sentences = _sentences(view)
     if not sentences:
@@ -49,7 +49,7 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
 
 
 def _sentences(view: TableView) -> tuple[Sentence, ...]:
-    sight, shows = view.sight, view.referee.memory.view
-    if sight is not None and forbids_rulings(sight.conditions):
+    reading, shows = view.reading, view.referee.memory.view
+    if reading is not None and forbids_rulings(reading.conditions):
         return (Sentence("I can't read this picture well enough."),)
     return () if shows is None else say_picture(shows)

@@ -82,7 +82,7 @@ class TimedOutputs:
         call, self._before = announcement_between(self._before, seen), seen
         if call is not None:
             self._try("The bell", partial(self._bell.ring, call))
-            self._inbox.press(TimerCalled(call))
+            self._inbox.put_always(TimerCalled(call))
         for part in self._parts:
             self._try(part.name, partial(part.update, now))
 
@@ -112,4 +112,4 @@ class TimedOutputs:
             action()
         except Exception as fault:  # noqa: BLE001 - whatever a driver raises, the clock goes on
             self._parts = tuple(part for part in self._parts if part.name != name)
-            self._inbox.press(PartFailed(f"{name} failed: {fault or type(fault).__name__}"))
+            self._inbox.put_always(PartFailed(f"{name} failed: {fault or type(fault).__name__}"))

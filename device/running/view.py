@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from device.hardware.camera import Frame
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from engine.i18n import Sentence
 from engine.observation import Observation, Quad
 from engine.shared.condition import Condition
@@ -23,8 +23,8 @@ w."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """The reading of one picture."""
+class FrameReading:
+    """The reading of one frame or photograph, for the loop."""
 
     observation: Observation
     """The cards that the picture shows."""
@@ -58,7 +58,7 @@ class TableView:
     """The referee, with the match and its journal."""
     frame: Frame | None = None
     """The camera's newest frame; None before the first."""
-    sight: Sight | None = None
+    reading: FrameReading | None = None
     """The reading of `frame`; None while something moves in it."""
     picture: int = 0
     """The number of frames shown so far."""
@@ -80,7 +80,7 @@ class TableView:
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """Return every condition that impairs the view."""
-        return self.faults + (self.sight.conditions if self.sight else ())
+        return self.faults + (self.reading.conditions if self.reading else ())
 
 
 def kinds(faults: tuple[Condition, ...]) -> set[str]:

@@ -52,4 +52,4 @@ def _counting(view: TableView, match: Match) -> WaitReason:
 
 
 def _at_rest(view: TableView) -> bool:
-    return view.sight is not None and not forbids_rulings(view.conditions)
+    return view.reading is not None and not forbids_rulings(view.conditions)

@@ -8,7 +8,7 @@ import numpy as np
 
 from device.hardware.camera import Image
 from device.party.link import HubLink
-from device.party.wire import MAX_PICTURE_BYTES, TableState
+from device.party.party_messages import MAX_PICTURE_BYTES, TableState
 from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 
@@ -59,7 +59,7 @@ def board_picture(view: TableView, most: int = MAX_PICTURE_BYTES) -> bytes | Non
     if view.frame is None or kinds(view.faults) & STALE_FAULTS:
         return None
     height, width = view.frame.image.shape[:2]
-    return bounded_jpeg(view_from_above(view.sight, width, height).picture(view.frame.image), most)
+    return bounded_jpeg(view_from_above(view.reading, width, height).picture(view.frame.image), most)
 
 
 def bounded_jpeg(image: Image, most: int) -> bytes:

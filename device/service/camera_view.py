@@ -9,7 +9,7 @@ from typing import Final, cast
 import numpy as np
 
 from device.phones import Phones, jpeg
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from device.service.rectified_view import Rectification, view_from_above
 from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
@@ -38,7 +38,7 @@ class TableCameraView:
     def __init__(self, phones: Phones) -> None:
         self._phones = phones
         self._one = threading.Lock()
-        self._sight: Sight | None = None
+        self._reading: FrameReading | None = None
         self._pictures: OrderedDict[int, tuple[CameraPicture, bytes]] = OrderedDict()
 
     def seen(self) -> CameraPicture | None:
@@ -46,8 +46,8 @@ class TableCameraView:
         view = self._phones.view
         with self._one:
             # While a hand moves no picture is read, and people see the last reading.
-            fresh = view.sight is not None and view.sight is not self._sight
-            self._sight = view.sight or self._sight
+            fresh = view.reading is not None and view.reading is not self._reading
+            self._reading = view.reading or self._reading
             if view.frame is not None and (fresh or view.picture not in self._pictures):
                 self._look(view)
             return next((looked for looked, _ in reversed(self._pictures.values())), None)
@@ -62,29 +62,29 @@ class TableCameraView:
         """Rectify the newest picture with its readings, and keep it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
-        how, sight = view_from_above(self._sight, width, height), self._sight
-        cards = () if sight is None else _cards(view, sight, how)
+        how, reading = view_from_above(self._reading, width, height), self._reading
+        cards = () if reading is None else _cards(view, reading, how)
         looked = CameraPicture(view.picture, how.width, how.height, cards)
         self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
 
-def _cards(view: TableView, sight: Sight, how: Rectification) -> tuple[CardSeen, ...]:
+def _cards(view: TableView, reading: FrameReading, how: Rectification) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, _weighing_words(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
-    settled = decide_letters(sight.observation, arrange(sight.observation, words), words, limits)
+    settled = decide_letters(reading.observation, arrange(reading.observation, words), words, limits)
     counts = Counter(letters[0][0] for letters in settled.letters if letters)
     lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
     card_views = (
         _card(
-            sight,
+            reading,
             how,
             settled,
             i,
             _LetterEvidence(lies_in.get(i), words, _unseen_counts(limits, counts, match)),
         )
-        for i in range(len(sight.observation.cards))
+        for i in range(len(reading.observation.cards))
     )
     return tuple(sorted(card_views, key=_sort_key))
 
@@ -139,11 +139,13 @@ def _unseen_counts(
     return {letter: max(0, limits.get(letter, 0) - counts.get(letter, 0)) for letter in LETTERS}
 
 
-def _card(sight: Sight, how: Rectification, settled: Decision, i: int, around: _LetterEvidence) -> CardSeen:
-    letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
+def _card(
+    reading: FrameReading, how: Rectification, settled: Decision, i: int, around: _LetterEvidence
+) -> CardSeen:
+    letters, by_sight = settled.letters[i], dict(reading.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
     ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MAX_ALTERNATIVES])
-    return CardSeen(f"c{i}", _corners(sight, how, i), best[0], best[1], ranked)
+    return CardSeen(f"c{i}", _corners(reading, how, i), best[0], best[1], ranked)
 
 
 def _alternative(
@@ -154,7 +156,7 @@ def _alternative(
     return Alternative(letter, round(share, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
 
 
-def _corners(sight: Sight, how: Rectification, i: int) -> Corners:
+def _corners(reading: FrameReading, how: Rectification, i: int) -> Corners:
     """Return the corners of card `i` as fractions of the sides of the rectified picture."""
-    flat = how.points(np.array(sight.corners[i], np.float64))
+    flat = how.points(np.array(reading.corners[i], np.float64))
     return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

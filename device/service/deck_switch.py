@@ -10,7 +10,7 @@ from device.hardware.camera import Image
 from device.records import deck_choice, decks, known_surplus, master_cards
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault, put_aside
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
@@ -134,16 +134,16 @@ class DeckLearner:
                 with suppress(UsageFault):
                     self._using.learn(match.game.pack.name, event.letter)
         self._answered = self._answered or reported_by_people(new)
-        if self._answered and view.sight is not None and view.frame is not None:
+        if self._answered and view.reading is not None and view.frame is not None:
             self._answered = False
-            self._masters(view, view.sight, view.frame.image)
+            self._masters(view, view.reading, view.frame.image)
 
-    def _masters(self, view: TableView, sight: Sight, image: Image) -> None:
+    def _masters(self, view: TableView, reading: FrameReading, image: Image) -> None:
         """Store pictures of the Masters on the table that people have named and the reader doubted."""
         match, referee = view.referee.match, view.referee
         if match is None:
             return
         context = explanation_context_of(match, referee.words)
-        for card in doubtful_masters(referee.state.settled, sight.observation, context):
+        for card in doubtful_masters(referee.state.settled, reading.observation, context):
             with suppress(UsageFault):
-                self._using.learn_master(eyes.crop(image, sight.corners[card]))
+                self._using.learn_master(eyes.crop(image, reading.corners[card]))

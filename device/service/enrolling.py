@@ -25,7 +25,7 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
-from web.services.enrolment import DoubtfulCard, EnrolledDeck, Enrolment, OddDeckError
+from web.services.enrolment import CardInQuestion, EnrolledDeck, Enrolment, OddDeckError
 from web.services.refusal import RefusedError
 
 MAX_PHOTOS: Final = 3
@@ -48,7 +48,7 @@ class _UnfinishedEnrolment:
     """The numbers of the cards that nobody knows."""
     settled: EnrolResult | None = None
     """The letters of all cards; None before the first photograph."""
-    asked: DoubtfulCard | None = None
+    asked: CardInQuestion | None = None
     """The next card in question; None if no card is in doubt."""
 
     @property
@@ -216,13 +216,13 @@ class TableEnrolment:
 def _with_letters(deck: _UnfinishedEnrolment) -> _UnfinishedEnrolment:
     """Return the enrolment with a letter for every card, assigned to all cards together, and with the next
     card in question."""
-    questions: list[DoubtfulCard] = []
+    questions: list[CardInQuestion] = []
 
     def note(question: LetterQuestion) -> str | None:
         card = question.card
         if card not in deck.passed and not questions:
             questions.append(
-                DoubtfulCard(card, question.alike, _letters_to_offer(deck.finds[card], question.likeliest))
+                CardInQuestion(card, question.alike, _letters_to_offer(deck.finds[card], question.likeliest))
             )
         return None
 

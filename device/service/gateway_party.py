@@ -55,5 +55,5 @@ class GatewayPartyService:
             raise FactRefusedError(why)
 
 
-def _view(sight: GatewayView) -> PartyView:
-    return PartyView(*sight)
+def _view(view: GatewayView) -> PartyView:
+    return PartyView(*view)

@@ -15,7 +15,7 @@ from device.service import boxes
 from device.service.deck_switch import DeckInUse
 from device.service.refusals import refuse_usage_faults
 from device.table_words import table_words
-from device.words.lists import NAMES
+from device.words.lists import WORD_LIST_NAMES
 from engine.cards import PACKS, Pack
 from engine.catalogue import EDITIONS, GAMES, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
@@ -55,7 +55,7 @@ class TableSetUp:
         deck = self._using.deck
         return MatchChoices(
             games=tuple(_game_choice(game, enrolled) for game in GAMES.values()),
-            lists=NAMES,
+            lists=WORD_LIST_NAMES,
             packs=tuple(PACKS),
             decks=enrolled,
             boards=tuple(profiles),
@@ -149,7 +149,7 @@ class TableSetUp:
             (e for e in reversed(self._phones.view.referee.events) if isinstance(e, MatchSetUp)), None
         )
         # A name that was not offered may be any file of this machine.
-        if match.word_list not in {*NAMES, before.options.get("word_list") if before else None}:
+        if match.word_list not in {*WORD_LIST_NAMES, before.options.get("word_list") if before else None}:
             raise RefusedError(_("This table doesn't have that word list."), "word_list")
         try:
             table_words(match.word_list, self._data)

@@ -15,12 +15,12 @@ from typing import Final
 import msgspec
 
 from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
-from device.party import wire
+from device.party import party_messages
 from device.party.link import HubLink
 from device.party.message_thread import MessageThread
 from device.party.party_folder import MachineCredentials
+from device.party.party_messages import TableState
 from device.party.stations import StationBroker
-from device.party.wire import TableState
 from device.records.journal import Journal
 from device.records.value_files import keep, read_value
 from device.running.inbox import Inbox, PartFailed
@@ -129,7 +129,7 @@ class PartyTable:
         self._round = round_
         game = configured(state.game)
         options: dict[str, Option] = {"fine": state.fine} if has_option(game, "fine") else {}
-        self._inbox.press(
+        self._inbox.put_always(
             RecordEvent(MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.draws))
         )
 
@@ -154,9 +154,9 @@ class PartyTable:
             self._bell.ring("play begins")
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
-            self._inbox.press(RecordEvent(HandDealt()))
+            self._inbox.put_always(RecordEvent(HandDealt()))
         if (left := state.minutes * MINUTE_SECONDS - late) > 0:
-            self._inbox.press(SetTimer("start", left))
+            self._inbox.put_always(SetTimer("start", left))
 
     def _send_facts(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts of round `number` that the party lacks. If the party has facts that differ from
@@ -210,14 +210,14 @@ class PartyConnection:
         board: Picture,
     ) -> None:
         self._journal: Journal[Fact] = Journal(
-            data / FACTS_FILE, encode=wire.encode, decode=wire.decode, clock=time.time
+            data / FACTS_FILE, encode=party_messages.encode, decode=party_messages.decode, clock=time.time
         )
         link = HubLink(given.topics, given.place, self._journal)
         exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = MessageThread(
-            exchange, self._table.follow_party, lambda fault: inbox.press(PartFailed(str(fault)))
+            exchange, self._table.follow_party, lambda fault: inbox.put_always(PartFailed(str(fault)))
         )
         self.bell = PartyBell(bell)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.hardware.camera import Image
-from device.running.view import Sight
+from device.running.view import FrameReading
 
 MAX_SIDE_PIXELS: Final = 1600
 """Maximum longer side of the rectified picture, in pixels. A large phone shows as many, and a Pi computes
@@ -58,13 +58,13 @@ class Rectification:
         )
 
 
-def view_from_above(sight: Sight | None, width: int, height: int) -> Rectification:
-    """Return the rectification of a `width` by `height` picture with the reading `sight`. While the
+def view_from_above(reading: FrameReading | None, width: int, height: int) -> Rectification:
+    """Return the rectification of a `width` by `height` picture with the reading `reading`. While the
     camera's position is unknown, the rectification only scales the picture."""
-    if sight is None or sight.plane is None or not sight.corners:
+    if reading is None or reading.plane is None or not reading.corners:
         scale = min(1.0, MAX_SIDE_PIXELS / max(width, height))
         return Rectification(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
-    plane, cards = np.array(sight.plane), np.array(sight.corners, np.float64)
+    plane, cards = np.array(reading.plane), np.array(reading.corners, np.float64)
     (left, top), (right, bottom) = _window(plane, cards.reshape(-1, 2), width, height)
     scale = min(_pixels_per_mm(plane, cards), MAX_SIDE_PIXELS / max(right - left, bottom - top))
     into = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]])

@@ -52,7 +52,7 @@ from web.requests import (
 )
 
 
-def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
+def loop_messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
     """Return the messages to the table's loop, in order, that carry out a phone's request while the phones
     show `view`.
 

@@ -197,7 +197,7 @@ def _resume_or_begin(setup: VirtualTableSetup, game: Game, kind: type[T], begin:
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
     if left is None:
         if match is not None and match.scores.winners is None:
-            setup.inbox.press(RecordEvent(MatchEnded("the virtual table is gone")))
+            setup.inbox.put_always(RecordEvent(MatchEnded("the virtual table is gone")))
         left = begin()
         keep(setup.file, left)
     return left

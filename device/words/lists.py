@@ -32,7 +32,7 @@ FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
 )
 """The flags by the names that people see: PLURAL_ONLY as "plural-only"."""
-NAMES: Final = tuple(_CUTS)
+WORD_LIST_NAMES: Final = tuple(_CUTS)
 """The names that `load` knows: the whole list, American or British spellings, everyday words, the list
 without offensive words."""
 
@@ -44,11 +44,11 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     A text file holds words in any case, separated by spaces or line ends. `#` begins a comment. Words of the
     default list keep their flags, so that a plural stays a plural.
     """
-    if str(name_or_path) in NAMES:
+    if str(name_or_path) in WORD_LIST_NAMES:
         return _load_named(str(name_or_path))
     path = Path(name_or_path)
     if not path.exists():
-        known = ", ".join(NAMES)
+        known = ", ".join(WORD_LIST_NAMES)
         for_page = Sentence("{file} is missing.", (("file", path.name),))
         raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}", for_page)
     return WordList.of(_words(path), like=_load_named(DEFAULT))

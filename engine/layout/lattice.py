@@ -61,8 +61,8 @@ class Lattice:
 
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
-    """The number of clockwise quarter turns from the reported right of each piece to `angle`, by the index
-    of the piece."""
+    """The number of clockwise quarter turns from a piece's own right, as its corners give it, to the
+    direction `angle`. The key is the index of the piece in the observation."""
     angle: float
     """The direction of increasing columns, degrees clockwise from the picture's right."""
     origin: Point

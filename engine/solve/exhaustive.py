@@ -120,9 +120,10 @@ def _lines(grid: Grid) -> list[Run]:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """The beginning of a word in a line."""
+    """The beginning of a word that the search is laying in one row or column of the board."""
 
     node: Node
+    """The node of the word list's graph that the beginning leads to."""
     laid: str
     """The cards laid in the line, with `.` for a card that is on the board already."""
     rack: str

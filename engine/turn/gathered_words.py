@@ -62,9 +62,9 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
 
 
 def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_text: str) -> TurnAmended:
-    """Return the correction of `turn` to the word that its player says was made with a Master. `answer_text`
-    is a move, or the word in capitals. Raise UserError, with a message for people, if the cards taken do not
-    spell the word."""
+    """Return the event that corrects `turn` after its player has answered the question which word was made
+    with a Master. `answer_text` is the answer: one of the offered moves, or a word in capitals. Raise
+    UserError, with a message for people, if the cards taken from the table do not spell the word."""
     wanted = answer_text.partition(_SOURCE_MARK)[0].upper()
     gathered = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (

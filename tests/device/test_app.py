@@ -158,7 +158,7 @@ def test_the_page_shows_what_is_played(tmp_path: Path) -> None:
         for _ in range(400):
             running.moment()
         shown = running.appliance.loop.view
-        assert shown.sight is not None or shown.frame is not None
+        assert shown.reading is not None or shown.frame is not None
         assert running.match.game.name == "crossword"
         assert running.match.hand.turns > 1
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from device import eyes
 from device.cli import main
 from device.hardware.camera import Frame
-from device.records.disk_faults import Trouble
-from device.running.loop import Loop, Senses
+from device.records.troubles import Trouble
+from device.running.loop import CameraInterface, Loop
 from device.running.view import TableView
 from engine.events import AnyEvent
 from engine.shared.condition import describe, forbids_rulings
@@ -27,13 +27,13 @@ from engine.words import WordList
 from vision.crops import Picture
 from vision.lab.render.degradations import (
     dimmed,
-    fogged,
     knocked,
     mirrored,
     overexposed,
     shaken,
     smeared,
     unfocused,
+    veiled,
 )
 from vision.picture import save
 from vision.render.table import project, virtual_table
@@ -159,7 +159,7 @@ SPOILT: Final = {
         "Part of the picture is blurred. The lens may be dirty.", greased,
     ),
     "fogged lens": Spoilt(
-        lambda: fogged(rng(), table(), 0.75), "veiled", "minor",
+        lambda: veiled(rng(), table(), 0.75), "veiled", "minor",
         "The whole picture is pale. The lens may be fogged or greasy.",
     ),
     "unread": Spoilt(
@@ -228,7 +228,7 @@ class Watched:
         self.shown: list[TableView] = []
         self.loop = Loop(
             Referee(WordList.of(["GAMES", "TABLE", "CARD"])),
-            senses=Senses(lambda *_: "still", eyes.reader(), lambda: self.now),
+            camera=CameraInterface(lambda *_: "still", eyes.reader(), lambda: self.now),
             journal=self,
             bell=self,
             publish=self.shown.append,

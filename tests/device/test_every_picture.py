@@ -14,10 +14,17 @@ from hypothesis import strategies as st
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import Message, PartFailed, TimePassed
-from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, MotionState, Senses, Sight
+from device.running.loop import (
+    REACTION_SECONDS,
+    REPLY_SECONDS,
+    CameraInterface,
+    FrameReading,
+    Loop,
+    MotionState,
+)
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
 from engine.match.patiences import is_dealt_on_table
@@ -61,7 +68,7 @@ class Table:
     def __post_init__(self) -> None:
         referee = Referee(WORD_LIST, by_photograph=self.by_photograph)
         self.phones = Phones(referee, GAMES["lexicon"], clock=lambda: EVENING + timedelta(seconds=self.now))
-        senses = Senses(
+        camera = CameraInterface(
             lambda _image, _at: self.motion,
             lambda _image: self._read(),
             lambda: self.now,
@@ -69,15 +76,15 @@ class Table:
         )
         self.loop = Loop(
             referee,
-            senses=senses,
+            camera=camera,
             journal=self,
             bell=SilentBell(),
             publish=lambda view: self.phones.publish(view),
             terms=BOOKLET_TERMS,
         )
 
-    def _read(self) -> Sight:
-        return Sight(
+    def _read(self) -> FrameReading:
+        return FrameReading(
             self.lies, tuple(card.corners for card in self.lies.cards), self.wrong, self.by_photograph
         )
 
@@ -269,11 +276,11 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     said = table.shown.messages.notes
     assert said
     table.now += REPLY_SECONDS
-    table.loop.tend()
+    table.loop.do_housekeeping()
     assert not table.shown.messages.notes
     table.hears(PartFailed("The lamp failed"))
     table.now += REPLY_SECONDS
-    table.loop.tend()
+    table.loop.do_housekeeping()
     assert table.shown.messages.notes == ("The lamp failed",)
 
 

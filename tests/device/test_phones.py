@@ -9,7 +9,7 @@ from device.hardware.camera import Frame
 from device.hardware.reconnecting import NO_ANSWER
 from device.phones import Phones
 from device.running.camera_watchdog import CameraWatchdog
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked, TurnFinished
 from engine.i18n import Sentence
@@ -62,9 +62,9 @@ def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
 def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
     table, image = Phones(Referee(WORDS), GAMES["lexicon"]), np.full((400, 600, 3), 200, np.uint8)
     lies = Sighting(((0, 0), (60, 0), (60, 90), (0, 90)), "up", (Reading("C", 0, 0.6),))
-    sight = Sight(Observation(1000, 700, (lies,)), (((10, 10), (70, 10), (70, 100), (10, 100)),))
+    reading = FrameReading(Observation(1000, 700, (lies,)), (((10, 10), (70, 10), (70, 100), (10, 100)),))
     asked = replace(FIRST, cards=((0,),))
-    view = TableView(replayed_referee(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
+    view = TableView(replayed_referee(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), reading, 1)
     table.publish(view)
     question = table.hub.latest().snapshot.question
     assert question is not None

@@ -16,11 +16,11 @@ from device.app import play
 from device.demo import Demo, demo
 from device.errors import UsageFault
 from device.lab.bench.brisk import FastDemo
-from device.records.disk_faults import Trouble, settings_unread
 from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import last_number, read_head
 from device.records.resilient_journal import ResilientJournal
+from device.records.troubles import Trouble, settings_unread
 from device.records.value_files import keep
 from device.running.inbox import TimePassed
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
@@ -51,7 +51,7 @@ def troubles(settings: Settings, unread: Trouble | None = None) -> tuple[Trouble
         table.server.start()
         table.server.close()
         table.loop.handle(TimePassed())
-        table.loop.tend()
+        table.loop.do_housekeeping()
         return table.loop.view.troubles
 
 

@@ -9,7 +9,7 @@ import pytest
 from device.hardware.camera import Frame, Image
 from device.phones import Phones
 from device.reading_reuse import unchanged_pieces
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp
 from engine.observation import Observation, Quad, Reading, Sighting
@@ -61,14 +61,14 @@ def test_the_next_photograph_does_not_wear_the_last_ones_letters() -> None:
     referee = replayed_referee(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Ann", "Ben")), HandDealt()))
     cards = tuple(Sighting(q, "up", (Reading(c, 0, 0.99),)) for q, c in zip(QUADS, "CAT", strict=True))
     read = TableView(
-        referee, Frame(table("CAT"), 0.0), Sight(Observation(1920, 1080, cards), QUADS), picture=1
+        referee, Frame(table("CAT"), 0.0), FrameReading(Observation(1920, 1080, cards), QUADS), picture=1
     )
     phones.publish(read)
     assert [mark.letter for mark in _marks(phones)] == ["C", "A", "T"]
-    phones.publish(replace(read, frame=Frame(table("C.T"), 1.0), sight=None, picture=2))
+    phones.publish(replace(read, frame=Frame(table("C.T"), 1.0), reading=None, picture=2))
     assert [(mark.card, mark.letter) for mark in _marks(phones)] == [("c0", "C"), ("c2", "T")]
     assert _moving(phones)
-    phones.publish(replace(read, frame=Frame(table("..."), 2.0), sight=None, picture=3))
+    phones.publish(replace(read, frame=Frame(table("..."), 2.0), reading=None, picture=3))
     assert _marks(phones) == []
     phones.publish(replace(read, picture=4))
     assert [mark.letter for mark in _marks(phones)] == ["C", "A", "T"]

@@ -19,7 +19,7 @@ from tests.vision.test_decoder_sandbox import a_heic, a_jpeg, a_png
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller
 from vision import faults
-from web.languages import NAMES, speaking, translate
+from web.languages import LANGUAGE_NAMES, speaking, translate
 
 TOLD = re.compile(r'<p class="wrong"(?![^>]*hidden)[^>]*>(.*?)</p>', re.DOTALL)
 CODE = re.compile(
@@ -43,7 +43,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield there
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=LANGUAGE_NAMES)
 def people(request: pytest.FixtureRequest) -> dict[str, str]:
     """Return the headers of a person's browser, in each language."""
     return {"Accept": "text/html", "Accept-Language": request.param}
@@ -130,7 +130,7 @@ def test_every_fault_of_a_picture_is_a_sentence_in_every_language() -> None:
     texts = [text for name, text in vars(faults).items() if name.isupper() and isinstance(text, str)]
     texts = [text for text in texts if text not in (faults.NO_SUCH_FILE, faults.NOT_A_FILE)]
     assert len(texts) == 10
-    for language in NAMES:
+    for language in LANGUAGE_NAMES:
         with speaking(language):
             told = [translate(text) for text in texts]
         assert all(map(is_sentence, told)), [text for text in told if not is_sentence(text)]

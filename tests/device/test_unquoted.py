@@ -19,7 +19,7 @@ from device.words import lists
 from engine.i18n import Sentence
 from tests.device.test_put_aside import LOCAL, troubles
 from web.access.gate import StoredGate
-from web.languages import NAMES, speaking, translate
+from web.languages import LANGUAGE_NAMES, speaking, translate
 
 SECRET = "sesame"
 FOLDER = "attic"
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 def pages(said: Sentence) -> tuple[str, ...]:
     """Return the sentence as pages show it, once for each language."""
     shown = []
-    for language in NAMES:
+    for language in LANGUAGE_NAMES:
         with speaking(language):
             shown.append(said.in_language(translate))
     return tuple(shown)

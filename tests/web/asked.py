@@ -16,7 +16,7 @@ import numpy as np
 from device.hardware.camera import Frame
 from device.phones import Phones
 from device.running.inbox import TimePassed
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -64,9 +64,12 @@ class Table(RefereeRig):
         self.now += 1.0
         self.referee = replace(self.referee.disturbed(self.now), by_photograph=by_photograph)
         image = np.full((round(seen.height), round(seen.width), 3), 128, np.uint8)
-        sight = Sight(seen, tuple(one.corners for one in seen.cards))
+        reading = FrameReading(seen, tuple(one.corners for one in seen.cards))
         self.view = replace(
-            self.view, frame=Frame(image, self.now), sight=sight, picture=self.view.picture + 1
+            self.view,
+            frame=Frame(image, self.now),
+            reading=reading,
+            picture=self.view.picture + 1,
         )
         self._keep(self.referee.after_picture(seen, self.now + 0.6))
         return self

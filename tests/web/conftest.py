@@ -20,7 +20,6 @@ from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access import pin
 from web.access.gate import Gate, StoredGate
-from web.hub import SnapshotHub
 from web.requests import PhoneRequest
 from web.server import Server, create_app
 from web.snapshot import (
@@ -38,6 +37,7 @@ from web.snapshot import (
     Ruled,
     Snapshot,
 )
+from web.snapshot_hub import SnapshotHub
 
 WIDTH, HEIGHT = 1280, 720
 CARD = (70, 109)

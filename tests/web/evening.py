@@ -147,7 +147,7 @@ class Evening:
         """Wait until the cards have been read, then press the button "Turn is over"."""
         for _ in range(3):
             self.tick()
-        self.until(lambda: self.table.loop.view.sight is not None, "a still picture")
+        self.until(lambda: self.table.loop.view.reading is not None, "a still picture")
         if self.match.turn == 0:
             self.page.get_by_role("button", name="Turn is over").click()
             self.hear()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from web.archive import Archive
 from web.page_services import PageServices
 from web.services.camera_view import Alternative, CameraPicture, CardSeen
-from web.services.enrolment import DoubtfulCard, EnrolledDeck, Enrolment, OddDeckError
+from web.services.enrolment import CardInQuestion, EnrolledDeck, Enrolment, OddDeckError
 from web.services.match_set_up import BoxReading, GameChoice, MatchChoices, NewMatch
 from web.services.refusal import RefusedError
 from web.services.virtual_play import Move, VirtualCard, VirtualTableShown
@@ -108,7 +108,7 @@ class Does:
 
     def state(self) -> Enrolment:
         missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
-        asked = DoubtfulCard(3, 2, ("O", "Q", "D"))
+        asked = CardInQuestion(3, 2, ("O", "Q", "D"))
         enrolled = (
             EnrolledDeck("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
             EnrolledDeck("shed"),

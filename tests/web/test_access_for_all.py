@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.web.conftest import PIN
-from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Choice, Notice, Question, Snapshot, Timer
+from web.snapshot_hub import SnapshotHub
 
 AXE = Path(__file__).with_name("axe") / "axe-4.14.1.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

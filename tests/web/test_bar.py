@@ -8,9 +8,9 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import sits, watcher
-from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Choice, Question, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 PLACES: Final = {"/": "Scores", "/look": "Table", "/history": "History", "/more": "More", "/rules": "More"}
 SIZES: Final = {"upright": (390, 844), "on its side": (844, 390), "small": (360, 640)}

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.web.conftest import Caller
 from web.drawing import Disc, discs, likelihood, outline, square_runs, summary
-from web.hub import SnapshotHub
 from web.snapshot import Corners, Mark, Notice, Picture, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 UPRIGHT: Corners = ((0.4, 0.2), (0.5, 0.2), (0.5, 0.5), (0.4, 0.5))
 UPSIDE_DOWN: Corners = ((0.5, 0.5), (0.4, 0.5), (0.4, 0.2), (0.5, 0.2))

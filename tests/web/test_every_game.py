@@ -18,9 +18,9 @@ from tests.web.conftest import Keyring
 from tests.web.in_play import reached
 from web import languages, proposal_views, snapshot_builder
 from web.history_fold import FoldedHistory, folded_history
-from web.hub import SnapshotHub, empty_snapshot
 from web.server import Server, create_app
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub, empty_snapshot
 
 GERMAN = "de"
 OPEN, CLOSE = "⟦", "⟧"

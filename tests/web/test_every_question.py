@@ -17,7 +17,7 @@ from engine.events import QuestionAsked, Subject
 from engine.turn.mismatch import PictureAnswer
 from tests.web.asked import CASES, Case
 from tests.web.conftest import read
-from web.languages import NAMES
+from web.languages import LANGUAGE_NAMES
 
 HOME = Path(str(web.__file__)).parent.parent
 ROOTS = [HOME / room for room in ("engine", "device", "web")]
@@ -68,7 +68,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 def test_it_is_a_question_to_its_person_in_every_language(case: Case) -> None:
     table = case.asks()
     texts = set()
-    for language in NAMES:
+    for language in LANGUAGE_NAMES:
         asked = table.shown(language).question
         assert asked is not None
         assert asked.text.endswith("?")
@@ -77,7 +77,7 @@ def test_it_is_a_question_to_its_person_in_every_language(case: Case) -> None:
         labels = [choice.label for choice in asked.choices]
         assert len(set(labels)) == len(labels)
         assert all(len(label.split()) > 1 or label.isupper() for label in labels), labels
-    assert len(texts) == len(NAMES)
+    assert len(texts) == len(LANGUAGE_NAMES)
 
 
 def test_the_cards_it_is_about_are_shown(case: Case) -> None:
@@ -94,7 +94,7 @@ def test_the_cards_it_is_about_are_shown(case: Case) -> None:
 def test_a_phone_shows_it_with_its_answers_and_it_can_wait(case: Case) -> None:
     table = case.asks()
     (question, *_) = table.questions
-    for language in NAMES:
+    for language in LANGUAGE_NAMES:
         asked = table.shown(language).question
         assert asked is not None
         page = table.phone.get("/", headers={"Accept-Language": language}).text

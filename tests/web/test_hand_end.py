@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.album import pictured
 from tests.web.conftest import sits
-from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Account, Praise, Snapshot, Summary
+from web.snapshot_hub import SnapshotHub
 
 OVER = Summary(
     "57",

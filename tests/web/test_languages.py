@@ -24,8 +24,8 @@ from engine.wording import say
 from engine.words import WordRefusal
 from tests.web.conftest import watcher
 from web import languages, question_views
-from web.hub import SnapshotHub
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 ROOT = Path(web.__file__).parent.parent
 CATALOGUES = sorted((ROOT / "web" / "languages").glob("*.po"))
@@ -95,7 +95,7 @@ def test_what_the_table_reads_is_what_people_edited(catalogue: Path) -> None:
 
 
 def test_every_catalogue_has_a_name_and_every_name_a_catalogue() -> None:
-    assert {path.stem for path in CATALOGUES} | {languages.ENGLISH} == set(languages.NAMES)
+    assert {path.stem for path in CATALOGUES} | {languages.ENGLISH} == set(languages.LANGUAGE_NAMES)
 
 
 def test_rulings_are_told_in_german() -> None:

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.table.commands import Amend
 from tests.web.conftest import sits
-from web.hub import SnapshotHub
 from web.requests import Answer, PhoneRequest
 from web.server import Server
 from web.snapshot import Choice, Question, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 PILE = Question("pile", "Which pile did Ann draw from?", (Choice("0", "The exposed Q"),), 0)
 LETTER = Question(

@@ -11,9 +11,9 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.layers import SIZES, fits, is_bare, layer_at
-from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ import web
 from device.lab.bench.absence import WifiRelay
 from tests.web.album import pictured
 from tests.web.conftest import sits, watcher
-from web.hub import SnapshotHub
 from web.requests import Answer, Challenge, NotFinished, PhoneRequest, PlayerFinished, TurnOver
 from web.responses import PageContext
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Clause, Contested, Notice, Player, Question, Ruled, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 Asked = queue.Queue[PhoneRequest]
 

@@ -15,8 +15,8 @@ from tests.web.in_play import reached
 from tests.web.played import JOURNAL, Kept
 from tests.web.table_behind import Does, doing
 from web import history_fold, languages, snapshot_builder
-from web.hub import SnapshotHub
 from web.server import create_app
+from web.snapshot_hub import SnapshotHub
 
 SPOKEN = ("en", "de")
 _FILES = "json|toml|txt|csv|jpe?g|png|py|log|svg|bin|mo|po"

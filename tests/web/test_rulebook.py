@@ -24,9 +24,14 @@ def of(game: Game) -> dict[str, str]:
     return {told.id: told.text for section in rulebook.rules_of(game) for told in section.clauses}
 
 
-def readings(name: str) -> dict[str, str]:
+def interpretations(name: str) -> dict[str, str]:
     sections = rulebook.rules_of(GAMES[name])
-    return {told.id: told.reading for section in sections for told in section.clauses if told.reading}
+    return {
+        told.id: told.interpretation
+        for section in sections
+        for told in section.clauses
+        if told.interpretation
+    }
 
 
 def test_every_clause_the_engine_cites_is_told_somewhere() -> None:
@@ -43,7 +48,7 @@ def test_why_opens_the_rules_own_words_and_nothing_for_a_clause_nobody_has() -> 
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: f"{game.name}-{game.edition}")
-@pytest.mark.parametrize("language", languages.NAMES)
+@pytest.mark.parametrize("language", languages.LANGUAGE_NAMES)
 def test_every_game_has_its_rules_with_its_own_figures(game: Game, language: str) -> None:
     with languages.speaking(language):
         told = of(game)
@@ -79,14 +84,14 @@ def test_no_clause_is_told_twice_and_none_forgotten() -> None:
     ],
 )
 def test_where_a_booklet_is_silent_our_reading_is_shown_as_ours(game: str, clauses_read: set[str]) -> None:
-    assert set(readings(game)) == clauses_read
+    assert set(interpretations(game)) == clauses_read
 
 
 def test_every_reading_is_of_a_clause_that_is_told_and_stands_in_every_language() -> None:
     listed = {clause for told in rulebook.CLAUSES.values() for clause in told.split()}
-    assert {key.split()[0] for key in rulebook.readings.TEXTS} <= listed
+    assert {key.split()[0] for key in rulebook.interpretations.TEXTS} <= listed
     with languages.speaking("de"):
-        assert readings("lexigram")["ALL-8"] not in rulebook.readings.TEXTS.values()
+        assert interpretations("lexigram")["ALL-8"] not in rulebook.interpretations.TEXTS.values()
 
 
 def test_the_page_says_whose_reading_it_is(app: Flask) -> None:

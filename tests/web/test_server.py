@@ -16,7 +16,6 @@ from flask.testing import FlaskClient
 from engine.table.commands import Refocus
 from tests.web.conftest import read
 from web.access.guard import MAX_BODY_BYTES
-from web.hub import Published, SnapshotHub
 from web.requests import (
     Answer,
     AskWinnable,
@@ -29,6 +28,7 @@ from web.requests import (
 )
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
+from web.snapshot_hub import Published, SnapshotHub
 
 Asked = queue.Queue[PhoneRequest]
 JSON = {"Accept": "application/json"}

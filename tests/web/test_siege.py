@@ -16,8 +16,8 @@ from tests.web.conftest import Caller, sits, watcher
 from web.access.guard import MAX_ANY_UPLOAD_BYTES, MAX_BODY_BYTES
 from web.address_limits import DEFAULT_LIMITS, MAX_STREAMS_PER_BROWSER
 from web.connections import MAX_HEAD_BYTES, MAX_HEAD_SECONDS, MIN_BYTES_PER_SECOND
-from web.hub import SnapshotHub
 from web.server import Server, create_app
+from web.snapshot_hub import SnapshotHub
 
 ATTACKER, PHONE = "127.0.0.66", "127.0.0.7"
 PEOPLE = {"Accept": "text/html"}

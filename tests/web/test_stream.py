@@ -5,10 +5,10 @@ from dataclasses import replace
 from flask import Flask
 
 from web import stream
-from web.hub import SnapshotHub
 from web.regions import Renderer, changes
 from web.responses import PageContext
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 
 def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import sits
-from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Choice, Clause, Question, Ruled, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 STAND_INS = """
 window.spoken = [];

@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.table.commands import Hold, StillPlaying
 from tests.web.conftest import Caller, sits, watcher
-from web.hub import SnapshotHub
 from web.requests import PhoneRequest, TurnOver
 from web.server import Server
 from web.snapshot import Choice, Proposed, Question, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 COUNTED: Final = Proposed("MOTHER", 1, complete=True, left=3.0, whole=4.0)
 HELD: Final = replace(COUNTED, left=None, held=True)

@@ -31,7 +31,7 @@ def test_a_move_on_the_virtual_table_appears_on_the_phone(chromium: Browser, tmp
             while not isinstance(message := appliance.inbox.get(0), TimePassed):
                 loop.handle(message)
             match = loop.view.referee.match
-            if match is not None and match.last is not None and loop.view.sight is not None:
+            if match is not None and match.last is not None and loop.view.reading is not None:
                 break
         match = loop.view.referee.match
         assert match is not None

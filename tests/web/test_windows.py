@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Keyring, sits
-from web.hub import SnapshotHub
 from web.requests import PhoneRequest, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 MANY = 7
 

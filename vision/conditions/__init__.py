@@ -33,7 +33,6 @@ from engine.shared.condition import (
 from vision.conditions import camera_movement
 from vision.conditions.camera_movement import Reference, background_shift, mat_shift, reference_of
 from vision.conditions.covered_gaps import covered_gaps
-from vision.conditions.fog import blackest_print
 from vision.conditions.lighting import brightest_level, lighting_of
 from vision.conditions.motion_blur import motion_blur, strong_motion_blur
 from vision.conditions.pale_print import pale_prints
@@ -48,6 +47,7 @@ from vision.conditions.sharpness import (
     sharpness,
 )
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
+from vision.conditions.veil import blackest_print
 from vision.crops import Picture
 from vision.geometry import mat
 from vision.reader import PhotoReading

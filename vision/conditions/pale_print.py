@@ -1,7 +1,8 @@
-"""Find glare on cards whose paper is nearly white without it, by print that has become paler.
+"""Find glare on white cards by their print.
 
-The reflection of a lamp adds light to ink and paper alike. Paper can become no whiter, but black print
-becomes grey in all colours.
+Glare, the reflection of a lamp, adds light to ink and paper alike. White paper can become no whiter, so glare
+on it is invisible. But glare turns black print grey, in all three colour channels. Such paler print is called
+*whitened*.
 """
 
 from dataclasses import dataclass

@@ -43,7 +43,8 @@ MASTER: Final = LETTERS.index("?")
 
 
 MIN_SUPPORTING_PROBABILITY: Final = 0.5
-"""The least probability of the spotter for a sure letter that supports a fan."""
+"""The spotter's least probability of a corner letter whose card proves the fan that the card belongs to. The
+letter must also be clear and sure, and the card's edges visible."""
 
 
 def accept_in_fans(

@@ -1,4 +1,4 @@
-"""Choose the cards whose figures are read. A table without doubts costs nothing."""
+"""Choose the cards whose figures are read. A table on which no card needs its figure costs nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,8 +17,8 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING_CARDS: Final = 12
-"""The number of sure cards whose figures are read to prove which pack printed them. A third of the cards must
-agree."""
+"""The number of cards that need no figure, but whose figures are read to prove which pack printed the cards.
+A third of these cards must agree."""
 
 MIN_LONG_SIDE_PIXELS: Final = 90.0
 """The long side of a card from which its figure can be read, pixels. On smaller cards the figure is four
@@ -58,15 +58,17 @@ class WithFigures:
     """The figures by the outlines of their pieces."""
 
 
-def read_doubtful_figures(
+def read_needed_figures(
     pyramid: Pyramid,
     pieces: Sequence[Piece],
     cards: tuple[Sighting, ...],
     places: Sequence[PrintedPlace] = (),
     before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
 ) -> WithFigures:
-    """Return `cards` with the figures of the doubtful cards and of some sure cards. They are unchanged if
-    no card is doubtful, or if too few cards could prove a pack.
+    """Return `cards` with the figures of the cards that need one, and of some cards that need none but prove
+    the pack. A card needs its figure if its letter or its direction has less than
+    `NO_FIGURE_NEEDED_PROBABILITY`. The cards are unchanged if none needs a figure, or if too few could prove
+    a pack.
 
     `cards` are the sightings of `pieces`, in the same order. `places` are the deck's places for figures, if
     known. A card whose outline is in `before`, the figures of the photograph before, is not read again.
@@ -103,10 +105,10 @@ def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
     fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < MIN_BLOCK_RATIO * long)).tolist()
     direction_probabilities = dict(zip(fit, _direction_probabilities([pieces[n] for n in fit]), strict=True))
-    doubtful = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _of_unknown_direction(
+    in_need = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _of_unknown_direction(
         quads[fit], fit, direction_probabilities
     )
-    if not doubtful or len(fit) < MIN_PACK_CARDS:
+    if not in_need or len(fit) < MIN_PACK_CARDS:
         return []
     sure = sorted(
         (n for n in fit if pieces[n].best >= NO_FIGURE_NEEDED_PROBABILITY), key=lambda n: -float(long[n])
@@ -116,8 +118,8 @@ def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
         if len(sure) > PROVING_CARDS
         else []
     )
-    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING_CARDS]
-    return [*sorted(doubtful), *proving]
+    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in in_need][:PROVING_CARDS]
+    return [*sorted(in_need), *proving]
 
 
 def _of_unknown_direction(

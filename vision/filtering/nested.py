@@ -55,11 +55,12 @@ unreadable: hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12
 the golden scenes' 15 false pieces it removes eight."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
-"""The probability of the finder from which it plainly sees a whole card, not just a letter. The card is then
-no part of a doubtful piece."""
+"""The finder's probability of a small outline from which the outline counts as a whole card. The card is then
+kept, although it lies on a larger outline and might be a printed part of that. The small outline must be read
+surely, the larger one doubtfully, with a finder's probability below `LIKELY_CARD_PROBABILITY`."""
 
 LIKELY_CARD_PROBABILITY: Final = 0.5
-"""The probability of the finder below which an outline is more likely no card than a card."""
+"""The finder's probability of an outline below which the outline is more likely no card than a card."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:

@@ -30,11 +30,12 @@ paper. Of the 64 cards in doubt none was further than 1.3. A yellow carton was 5
 """
 
 HARDLY_READ_PROBABILITY: Final = 0.5
-"""The probability below which a piece is hardly read."""
+"""The probability of a piece's likeliest letter below which the piece counts as hardly read."""
 
 CLEARLY_SEEN_PROBABILITY: Final = 0.6
-"""The probability of the finder below which the finder hardly saw the piece. The finder sees cards of odd
-typefaces well."""
+"""The finder's probability from which it saw a piece clearly. A hardly read piece below this probability is
+dropped for a small difference of its paper (`STRANGE_PAPER_COLOUR_DISTANCE`). Hardly read cards with odd
+typefaces are kept, because the finder sees them clearly."""
 
 STRANGE_PAPER_COLOUR_DISTANCE: Final = 2.5
 """The distance, in the colour plane of CIELAB, from which a piece that is hardly read and hardly seen lies

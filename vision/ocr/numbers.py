@@ -32,20 +32,20 @@ other modes only twelve to fourteen were read."""
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """Large figures in one line."""
+    """The figures of a large number printed on a card, such as 25, cut out of the card's picture."""
 
     count: int
     """The number of figures."""
     box: tuple[int, int, int, int]
     """The box of all figures (left, top, width, height), pixels of the card."""
     print: Grey
-    """A picture of the figures alone, 0 on 255."""
+    """A picture of the figures alone, black (0) on white (255)."""
 
 
 def number(card: Picture, least: float) -> Word | None:
     """Return the large number on an upright card, of one to three figures side by side.
 
-    None if there is none, or if Tesseract's confidence is below `least`.
+    Return None if the card has no such number, or if Tesseract's confidence is below `least`.
     """
     figures = _figures(card)
     if figures is None:

@@ -128,7 +128,7 @@ class Visibility:
     """The middle of the visible part, x and y in pixels."""
 
 
-def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:
+def visibility_of(canvas: Canvas, owner: int, outline: Points) -> Visibility:
     """Return the visible part of piece number `owner`. `outline` is the whole piece in the picture before
     lens distortion, pixels."""
     window = _window(outline, canvas.owner.shape, 1)

@@ -16,7 +16,7 @@ from vision.render.brushes import (
     uniform,
     xy,
 )
-from vision.render.canvas import Canvas, sight, visible_share
+from vision.render.canvas import Canvas, visibility_of, visible_share
 from vision.render.layouts import (
     CARD_LAYOUTS,
     CORNER_LETTER_LAYOUTS,
@@ -310,7 +310,7 @@ def labels_of(
     were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
-        seen = sight(canvas, owner, place.silhouette)
+        seen = visibility_of(canvas, owner, place.silhouette)
         if seen.share > 0.0:
             readable = any(
                 visible_share(canvas, owner, region) >= _MIN_READABLE_SHARE for region in place.regions

@@ -19,7 +19,7 @@ def install(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         languages.translate, languages.plural, newstyle=True
     )
-    app.jinja_env.globals.update(languages=languages.NAMES, spoken=languages.spoken)
+    app.jinja_env.globals.update(languages=languages.LANGUAGE_NAMES, spoken=languages.spoken)
 
     @app.before_request
     def speak() -> None:
@@ -36,14 +36,17 @@ def install(app: Flask) -> None:
 def requested_language() -> str:
     """Return the language of the requesting phone."""
     wanted = request.cookies.get(COOKIE, "")
-    if wanted in languages.NAMES:
+    if wanted in languages.LANGUAGE_NAMES:
         return wanted
-    return request.accept_languages.best_match(list(languages.NAMES), languages.ENGLISH) or languages.ENGLISH
+    return (
+        request.accept_languages.best_match(list(languages.LANGUAGE_NAMES), languages.ENGLISH)
+        or languages.ENGLISH
+    )
 
 
 def remember_language(response: AnyResponse, language: str) -> None:
     """Remember `language` on the requesting phone. Raise ValueError for a language that the table does not
     have."""
-    if language not in languages.NAMES:
+    if language not in languages.LANGUAGE_NAMES:
         raise ValueError("This table does not speak that language.")
     response.set_cookie(COOKIE, language, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")

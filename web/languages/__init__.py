@@ -15,7 +15,7 @@ from typing import Final
 from engine.i18n import Translate
 
 ENGLISH: Final = "en"
-NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})
+LANGUAGE_NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})
 """The name of each language, in the language itself."""
 
 _FOLDER: Final = Path(__file__).parent
@@ -28,7 +28,7 @@ def _catalogue(language: str) -> NullTranslations:
         return GNUTranslations(file)
 
 
-_CATALOGUES: Final = {language: _catalogue(language) for language in NAMES}
+_CATALOGUES: Final = {language: _catalogue(language) for language in LANGUAGE_NAMES}
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 

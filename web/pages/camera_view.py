@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.languages import translate as _
-from web.pages.play import may_correct
+from web.pages.taps import may_correct
 from web.requests import Correct, Letter, OutOfDateError
 from web.responses import accepted, html, page_context, uncached
 from web.services.camera_view import CameraPicture, CameraViewService, likeliest

@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
 from web.rulebook import crossword, introductions, keyword, lexicon, patience, race, shared
-from web.rulebook.readings import reading
+from web.rulebook.interpretations import interpretation
 
 TEXTS: Final = {
     **shared.TEXTS,
@@ -72,7 +72,7 @@ class ClauseText:
     """The clause's identifier, such as `LEX-E`."""
     text: str
     """The clause in the current language."""
-    reading: str = ""
+    interpretation: str = ""
     """This table's interpretation of the booklet; empty if the booklet is clear."""
 
 
@@ -88,7 +88,7 @@ def rules_of(game: Game) -> tuple[Section, ...]:
     """Return the rules of `game` with this table's options, in the current language."""
     sections: dict[str, list[ClauseText]] = {}
     for clause in CLAUSES[booklet_name(game.name)].split():
-        ours = _(reading(clause, booklet_name(game.name)))
+        ours = _(interpretation(clause, booklet_name(game.name)))
         sections.setdefault(clause.split("-")[0], []).append(
             ClauseText(clause, clause_text(clause, game), ours)
         )

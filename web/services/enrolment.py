@@ -12,7 +12,7 @@ class OddDeckError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtfulCard:
+class CardInQuestion:
     """A card whose letter the table does not know for certain. The table asks a person for the letter."""
 
     card: int
@@ -56,7 +56,7 @@ class Enrolment:
     """The number of found cards whose letter is known."""
     down: int = 0
     """The number of found cards that lie face down."""
-    asked: DoubtfulCard | None = None
+    asked: CardInQuestion | None = None
     """The doubtful card that the page asks about next; None if no card is in doubt."""
     like: str = ""
     """The name of the known pack that the deck resembles most."""

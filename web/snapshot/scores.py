@@ -42,7 +42,7 @@ class ScoreCard:
     mark: int | None = None
     """The score that waits for initials; None otherwise."""
     by: int | None = None
-    """The seat of the neighbour on the left, who has to initial `mark`."""
+    """The seat of the player who has to initial `mark`: the neighbour on the left. None without `mark`."""
     cuts: bool = False
     """True if the player draws a card for the deal or for the first play."""
 

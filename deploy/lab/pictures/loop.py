@@ -11,7 +11,7 @@ from html import escape
 from math import hypot
 from pathlib import Path
 
-from device.running.loop_states import NEXT
+from device.running.loop_states import NEXT_STATE
 from engine.match.stages import TRANSITIONS
 
 PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
@@ -70,7 +70,7 @@ def draw() -> str:
 
 def _reading_arrows() -> list[Arrow]:
     """Return the arrows between the states of reading, for the steps that change the state."""
-    return [(start, end, cue) for (start, cue), end in NEXT.items() if start != end]
+    return [(start, end, trigger) for (start, trigger), end in NEXT_STATE.items() if start != end]
 
 
 def _title(text: str, y: float) -> str:

@@ -22,7 +22,7 @@ from vision.reader import Reader
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 
-NAMES = {
+SET_HEADINGS = {
     "letter_cards": "real cards",
     "loose_tiles": "loose tiles",
     "board_tiles": "board tiles",
@@ -76,7 +76,7 @@ def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
         tally = ReadingTally()
         for photo in photos:
             compare(photo, reader.read(load(photo.path), kind), tally)
-        yield NAMES[name], count_confusions(tally.pairs)
+        yield SET_HEADINGS[name], count_confusions(tally.pairs)
 
 
 def _training(folder: Path) -> Picture:

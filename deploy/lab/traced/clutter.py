@@ -120,7 +120,7 @@ PRINTED: Final[dict[str, Callable[[Rng, PackStyle], list[Solid]]]] = {
 }  # fmt: skip
 """The functions that make the objects with print or writing, by the object's name."""
 
-NAMES: Final = (*MAKERS, *PRINTED)
+OBJECT_NAMES: Final = (*MAKERS, *PRINTED)
 SMALL: Final = ("coin", "pencil", "die", "coaster")
 """The names of the objects that may lie on a table that is not cluttered."""
 

@@ -39,7 +39,7 @@ def things(
     """Return random objects that lie beside the cards and hide none of them from the camera."""
     full = kind.startswith(("clutter", "none"))
     count = int(rng.integers(4, 9) if full else max(0, int(rng.integers(-2, 4))))
-    names = tuple(clutter.NAMES) if full else clutter.SMALL
+    names = tuple(clutter.OBJECT_NAMES) if full else clutter.SMALL
     if kind != "none-clutter":
         names = tuple(name for name in names if name != "playing_card")
     taken = [

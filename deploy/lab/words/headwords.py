@@ -37,7 +37,7 @@ def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headwor
         plural = next(_own_plurals(word, further if lemma else near, wordnet), None)
         if plural or (lemma and _made_by_s(word, words)):
             headwords_by_word[word] = Headword(how, plural)
-    for word, how in _apart(scowl.strings_of_other_classes(*scowl.NAMES), words):
+    for word, how in _apart(scowl.strings_of_other_classes(*scowl.CAPITALISED_CLASSES), words):
         plural = next(_own_plurals(word, words, wordnet), None)
         if plural and _is_lemma(word, wordnet):
             headwords_by_word.setdefault(word, Headword(how, plural))

@@ -17,7 +17,7 @@ DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
 """The sizes of SCOWL from which short words are reviewed. The word list uses all of them but the largest."""
-NAMES: Final = ("upper", "proper-names")
+CAPITALISED_CLASSES: Final = ("upper", "proper-names")
 """SCOWL's classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
 """All sizes of SCOWL that are read. The largest also holds words that only other word lists have."""
@@ -72,7 +72,7 @@ def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
     """Return the names and other words with a capital, in lower case, each with the smallest size that lists
     it."""
-    entries = _gathered(directory, NAMES, SIZES)
+    entries = _gathered(directory, CAPITALISED_CLASSES, SIZES)
     return _smallest({word: how for word, how in entries.items() if not word.isupper()})
 
 

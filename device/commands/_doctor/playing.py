@@ -26,7 +26,7 @@ CAMERA_NOTICES: Final = frozenset({"no pictures", "frozen", "wrong size", "black
 """The kinds of notices on a table's page that are about its camera, not about the light."""
 
 NO_PINS_NOTICE: Final = "no pins"
-"""The kind of the notice that a table plays without its pins (`device.records.disk_faults`)."""
+"""The kind of the notice that a table plays without its pins (`device.records.troubles`)."""
 
 STOP_ADVICE: Final = "To try them, stop the table first: sudo systemctl stop lexicon-table"
 

@@ -40,7 +40,7 @@ STAGES: Final[Places] = {
     "joining": ((cards, "merge_corner_cards"),),
     "corner letters besides": ((reader, "add_corner_cards"),),
     "no letter": ((reader, "find_unlettered"),),
-    "figures": ((reader, "read_doubtful_figures"),),
+    "figures": ((reader, "read_needed_figures"),),
     "edges": (
         (refinement, "measure_edges"),
         (refinement, "fit_each_edge"),

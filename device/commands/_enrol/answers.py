@@ -43,7 +43,8 @@ def answers(path: Path, deck_photos: DeckPhotos) -> dict[int, str]:
 
 
 def _blocks(path: Path) -> list[list[Line]]:
-    """Return the lines for each photograph."""
+    """Return the lines of the file of answers `path`, in one list for each photograph. Empty lines separate
+    the photographs. Raise UsageFault if the file can't be read."""
     try:
         text = path.read_text("utf-8-sig")  # some editors begin a file with a byte order mark
     except (OSError, UnicodeDecodeError) as fault:

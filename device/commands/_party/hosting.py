@@ -165,11 +165,11 @@ def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
 def _await_rules(gateway: Gateway, party: Party) -> None:
     """Wait until the agreed rules are on the hub's disk, if rules were agreed. Raise UsageFault if that
     takes too long."""
-    sight, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
-    while party.agreed is not None and sight.party.agreed is None:
+    view, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
+    while party.agreed is not None and view.party.agreed is None:
         if time.monotonic() > end:
             raise UsageFault("The party does not begin: the broker does not carry the messages of the hub.")
-        sight = gateway.wait(sight.number, 1.0)
+        view = gateway.wait(view.number, 1.0)
 
 
 def _broker(

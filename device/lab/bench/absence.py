@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from device.lab.bench.phones import at_play, serving
-from web.hub import SnapshotHub
+from web.snapshot_hub import SnapshotHub
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page

@@ -62,7 +62,7 @@ class FastDemo:
         inbox.put(next(self._frames))
         while not isinstance(message := inbox.get(0), TimePassed):
             loop.handle(message)
-            loop.tend()
+            loop.do_housekeeping()
 
     def close(self) -> None:
         """End the demo, and store its state."""

@@ -163,7 +163,7 @@ def start(data: Path, damage: DamageTally) -> None:
         return
     remember_settings(data / SETTINGS, data, settings)
     appliance.server.start()
-    appliance.loop.tend()
+    appliance.loop.do_housekeeping()
     appliance.loop.handle(TimePassed())
     kinds = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()

@@ -24,7 +24,7 @@ from engine.events import AnyEvent, HandScored
 from engine.match import fold
 from engine.words import WordList
 
-NAMES: Final = ("Anne", "Ben", "Cora")
+PLAYER_NAMES: Final = ("Anne", "Ben", "Cora")
 CHOSEN_OPERATIONS: Final = 40
 """Number of writes and syncs of which one, chosen at random, is the first to fail. A dozen events, or one
 backup, need this number.
@@ -82,7 +82,7 @@ def game_events(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, .
     stage = SimulationSetting(
         game, words, lambda scene: observe(scene, rng), simulated_chooser(game, words, 0.2)
     )
-    table = SimulatedTable(stage, NAMES, seed, HandTally())
+    table = SimulatedTable(stage, PLAYER_NAMES, seed, HandTally())
     table.play(hands)
     return table.referee.events
 

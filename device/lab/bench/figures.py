@@ -19,7 +19,7 @@ from vision.crops import Picture, Pyramid
 from vision.enrol import learning
 from vision.enrol.gather import gather
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout
-from vision.figures.selection import read_doubtful_figures
+from vision.figures.selection import read_needed_figures
 from vision.lab.measuring.measure import LabelledPiece, ece, matched
 from vision.lab.render.household import laid_out
 from vision.reader import PhotoReading, Reader
@@ -118,9 +118,7 @@ def ablation(
         picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
         if enrolled:
-            shown = read_doubtful_figures(
-                Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places
-            )
+            shown = read_needed_figures(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
             observation = replace(seen.observation, cards=shown.cards, figures=own.figures)
             seen = replace(seen, observation=observation)
         cards, merged = seen.observation.cards, merge_figures(seen.observation).cards
@@ -161,7 +159,7 @@ def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:
     """
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
-    figure_reading = read_doubtful_figures(pyramid, seen.pieces, cards).cards
+    figure_reading = read_needed_figures(pyramid, seen.pieces, cards).cards
     return [1000 * (perf_counter() - began)] if figure_reading is not cards else []
 
 

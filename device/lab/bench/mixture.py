@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from web.hub import SnapshotHub
 from web.server import Server, create_app
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 from web.workers import THREAD_NAME_PREFIX
 
 ASKING_THREADS: Final = 6

@@ -14,9 +14,9 @@ from device.party import fact_log
 from device.party.access import account_commands, new_access
 from device.party.broker import private_broker
 from device.party.hub import PartyHub
+from device.party.party_messages import Topics
 from device.party.people import invented_names
 from device.party.stations import StationBroker
-from device.party.wire import Topics
 from device.records.journal import Journal
 from engine.party import SEATS_PER_TABLE, PartySetUp, PlayerEntered
 
@@ -54,7 +54,7 @@ def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
             processes.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
             leaving.callback(_ended, processes[-1])
         rung = exchange.until(lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE_SECONDS)
-        assert rung, f"the bell is rung: {hub.troubles}"
+        assert rung, f"the bell is rung: {hub.faults}"
         exchange.until(lambda: False, 3.0)
         return [_edge(process) for process in processes]
 

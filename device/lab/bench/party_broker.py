@@ -12,8 +12,8 @@ from typing import Final
 
 from device.party.access import account_commands, new_access
 from device.party.broker import private_broker
+from device.party.party_messages import Topics
 from device.party.stations import Message, StationBroker
-from device.party.wire import Topics
 
 MESSAGES: Final = 20_000
 _BATCH_MESSAGES: Final = 500

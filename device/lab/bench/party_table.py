@@ -17,11 +17,11 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from device.hardware.bell_drivers import make_bell
 from device.hardware_settings import BellSettings
-from device.party import wire
+from device.party import party_messages
 from device.party.clocks import CLOCK_SAMPLES
 from device.party.link import HubLink
+from device.party.party_messages import Topics
 from device.party.stations import Credential, StationBroker
-from device.party.wire import Topics
 from device.records.journal import Journal
 from device.running.inbox import Inbox
 from device.service.party_table import PartyTable
@@ -45,14 +45,16 @@ def _shifted(shift: float) -> Callable[[], float]:
     return lambda: time.monotonic() + shift
 
 
-def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
+def main(folder: str, party: str, place: str, shift: str, *connection: str) -> None:
     """Take part in the party `party` as the place `place`, such as `table/7`, until the process is ended.
 
-    `there` has the broker's host and port, and this table's user name and password.
+    `connection` has the broker's host and port, and this table's user name and password.
     """
-    host, port, user, password = there
+    host, port, user, password = connection
     clock = _shifted(float(shift))
-    journal = Journal(Path(folder) / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
+    journal = Journal(
+        Path(folder) / "facts", encode=party_messages.encode, decode=party_messages.decode, clock=time.time
+    )
     link = HubLink(Topics(party), place, journal)
     exchange = StationBroker(host, int(port), clock, retry=0.1, tick=0.05)
     exchange.add(link, Credential(user, password))

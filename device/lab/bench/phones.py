@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.lab.bench import mixture
-from web.hub import SnapshotHub
 from web.server import Server, create_app
 from web.snapshot import (
     Buttons,
@@ -36,6 +35,7 @@ from web.snapshot import (
     Ruled,
     Snapshot,
 )
+from web.snapshot_hub import SnapshotHub
 
 PHONE_COUNTS: Final = (500, 200)
 """The numbers of phones that are measured. The larger number comes first, because the memory of the first

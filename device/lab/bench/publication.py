@@ -26,14 +26,14 @@ from device.phones import Phones
 from device.records.archive import Archive
 from device.records.event_codec import decode, encode
 from device.records.resilient_journal import ResilientJournal
-from device.running.loop import Loop, Senses, Sight
+from device.running.loop import CameraInterface, FrameReading, Loop
 from engine.catalogue import configured_as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
 from engine.table.commands import Amend, RecordEvent
 from engine.table.referee import replayed_referee
 from engine.words import WordList
-from web.languages import NAMES
+from web.languages import LANGUAGE_NAMES
 from web.page_services import PageServices
 from web.server import create_app
 from web.stream import frames
@@ -144,13 +144,15 @@ def _at_play(
 ) -> TableAtPlay:
     referee = replayed_referee(WordList.of(LAID_WORDS), before)
     phones = Phones(referee, configured_as_written("lexicon", {}))
-    senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
-    loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
+    camera = CameraInterface(
+        lambda _image, _at: "still", lambda _image: FrameReading(Observation(1, 1)), lambda: 0.0
+    )
+    loop = Loop(referee, camera=camera, journal=books, bell=SilentBell(), publish=phones.publish)
     archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())
     app = create_app(phones.hub, phones.submit, services=PageServices(archive=archive))
     phones.publish(loop.view)
     streams = tuple(
-        frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES
+        frames(phones.hub, app.extensions["page_context"].renderer, language) for language in LANGUAGE_NAMES
     )
     for stream in streams:
         for _ in range(2):  # the retry interval, and the whole state

@@ -72,8 +72,8 @@ STAGES: Final[Mapping[str, Stage]] = {
     "find_unlettered": Stage(reader, "find_unlettered", _as_found),
     "drop_dwarfed": Stage(reader, "drop_dwarfed", _argument(0)),
     "orientations": Stage(reader, "orientations", lambda *_: {}),
-    "read_doubtful_figures": Stage(
-        reader, "read_doubtful_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
+    "read_needed_figures": Stage(
+        reader, "read_needed_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
     ),
 }  # fmt: skip
 """The stages that can be left out, by name, in the order in which reading first runs them."""

@@ -29,7 +29,7 @@ from device.records.event_codec import decode, encode
 from device.records.resilient_journal import ResilientJournal
 from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump
-from device.running.loop import REACTION_SECONDS, Loop, Senses
+from device.running.loop import REACTION_SECONDS, CameraInterface, Loop
 from device.running.view import TableView
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.shared.scene import CARD_WIDTH, Arm, LyingCard, Scene
@@ -156,9 +156,9 @@ def latency(turns: int, words: WordList) -> dict[str, Any]:
 
     def timed(image: Image) -> Any:
         started = time.perf_counter()
-        sight = read(image)
+        frame_reading = read(image)
         reading.append((time.perf_counter() - started) * 1000)
-        return sight
+        return frame_reading
 
     lost = 0
     while len(beyond) + lost < turns:
@@ -204,8 +204,8 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
                 finish_times.append(time.monotonic())
                 camera.ruled.release()
 
-        senses = Senses(eyes.stillness(), read, time.monotonic)
-        loop = Loop(phones.view.referee, senses=senses, journal=books, bell=SilentBell(), publish=publish)
+        interface = CameraInterface(eyes.stillness(), read, time.monotonic)
+        loop = Loop(phones.view.referee, camera=interface, journal=books, bell=SilentBell(), publish=publish)
         loop.handle(RecordEvent(MatchSetUp(game.name, ("Anne", "Ben"))))
         loop.handle(RecordEvent(HandDealt()))
         watching = threading.Thread(target=pump, args=(camera, phones.inbox), daemon=True)

@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
-from device.running.loop import LOOK_AGAIN_SECONDS, Loop, MotionState, Senses, Sight
+from device.running.loop import LOOK_AGAIN_SECONDS, CameraInterface, FrameReading, Loop, MotionState
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, scene_during
@@ -102,7 +102,7 @@ class Film:
     """The function that draws a scene as a picture."""
     still: Callable[[Image, float], MotionState]
     """The function that judges from a picture and its time in seconds if the table is at rest."""
-    read: Callable[[Image], Sight]
+    read: Callable[[Image], FrameReading]
     """The function that reads a picture."""
     fps: float = 8.0
     """The number of pictures in a second."""
@@ -118,7 +118,7 @@ class Pictures:
         self._due, self._number, self._heard = 0.0, 0, list[AnyEvent]()
         self._loop = Loop(
             Referee(words),
-            senses=Senses(film.still, self._read, lambda: self.now, limits=CONTINUOUS_LIMITS),
+            camera=CameraInterface(film.still, self._read, lambda: self.now, limits=CONTINUOUS_LIMITS),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,
@@ -165,7 +165,7 @@ class Pictures:
         self._number += 1
         self._loop.handle(Frame(self._film.render(shown, self._number), self.now))
 
-    def _read(self, image: Image) -> Sight:
+    def _read(self, image: Image) -> FrameReading:
         self.looks += 1
         return self._film.read(image)
 

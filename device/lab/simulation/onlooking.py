@@ -12,10 +12,10 @@ import numpy as np
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.lab.simulation.attending import SETTLE_SECONDS, Look
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import Loop, MotionState, Senses, Sight
+from device.running.loop import CameraInterface, FrameReading, Loop, MotionState
 from device.running.view import TableView
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
@@ -36,7 +36,7 @@ class Eye:
     """A simulated camera with its reader. `render` draws a scene as a picture, and `read` reads a picture."""
 
     render: Render
-    read: Callable[[Image], Sight]
+    read: Callable[[Image], FrameReading]
 
 
 def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
@@ -49,8 +49,8 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
         latest[0] = shown
         return NO_PICTURE
 
-    def read(_image: Image) -> Sight:
-        return Sight(look(latest[0]), camera_moved=camera_moved)
+    def read(_image: Image) -> FrameReading:
+        return FrameReading(look(latest[0]), camera_moved=camera_moved)
 
     return Eye(render, read)
 
@@ -72,7 +72,7 @@ class Onlooker:
         limits = NO_LIMITS if by_photograph else CONTINUOUS_LIMITS
         self._loop = Loop(
             Referee(words, by_photograph=by_photograph),
-            senses=Senses(lambda _, __: self._motion, self._read, lambda: self.now, limits),
+            camera=CameraInterface(lambda _, __: self._motion, self._read, lambda: self.now, limits),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,
@@ -125,7 +125,7 @@ class Onlooker:
                 self._shown_still = self._shown_still or still
                 self._taken(shown, "still" if still else "waiting")
             self._loop.handle(TimePassed())
-            self._loop.tend()
+            self._loop.do_housekeeping()
 
     def photographed(self, top: Tabletop) -> None:
         """Handle a photograph that shows `top`: this table now, this table as it was before, or another
@@ -137,6 +137,6 @@ class Onlooker:
         self._frames, self._motion = self._frames + 1, motion
         self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 
-    def _read(self, image: Image) -> Sight:
+    def _read(self, image: Image) -> FrameReading:
         self.looks += 1
         return self._eye.read(image)

@@ -266,7 +266,8 @@ def _texts(at: Position) -> tuple[str, ...]:
 
 
 def _hand_after(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
-    """Return the hand after the table has changed from `before` to `after`."""
+    """Return the cards left in `hand` after a play that changes the texts of the table from `before` to
+    `after`. Cards that an exchange takes from the table come into the hand."""
     lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
     return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
 

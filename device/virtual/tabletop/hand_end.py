@@ -26,7 +26,8 @@ def shows_hands(game: Game, players: int) -> bool:
 
 
 def edges(players: int) -> tuple[Edge, ...]:
-    """Return the edge of each of `players` players; empty if several players share an edge."""
+    """Return the edge of the table at which each player sits, in the order of the seats. Return an empty
+    tuple for more players than edges."""
     return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.hardware.camera import Image
-from device.running.loop import Sight
+from device.running.loop import FrameReading
 from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.state import card_oblong
 from engine.shared.scene import Scene
@@ -43,10 +43,10 @@ class Sketch:
         self._scene = scene
         return image
 
-    def read(self, image: Image) -> Sight:
+    def read(self, image: Image) -> FrameReading:
         """Return the contents of the scene that was drawn last."""
         self.reads += 1
         scale = image.shape[1] / self._scene.width
         seen = observe(self._scene, self._rng)
         quads = tuple(tuple((x * scale, y * scale) for x, y in card.corners) for card in seen.cards)
-        return Sight(seen, quads)  # type: ignore[arg-type]
+        return FrameReading(seen, quads)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from device.running.loop_states import NEXT
+from device.running.loop_states import NEXT_STATE
 from engine.match.stages import TRANSITIONS
 
 ROOT = Path(__file__).parents[3]
@@ -30,6 +30,6 @@ def test_the_picture_of_the_states_is_current(loop: ModuleType) -> None:
 
 def test_every_state_and_every_cue_is_in_it(loop: ModuleType) -> None:
     words = {element.text for element in ElementTree.fromstring(loop.draw()).iter() if element.text}
-    assert {state for state, _ in NEXT} <= words
-    assert {cue for (start, cue), end in NEXT.items() if start != end} <= words
+    assert {state for state, _ in NEXT_STATE} <= words
+    assert {trigger for (start, trigger), end in NEXT_STATE.items() if start != end} <= words
     assert {name for step in TRANSITIONS for name in (step.start, step.end)} <= words

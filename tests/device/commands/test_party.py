@@ -12,7 +12,7 @@ from device.errors import UsageFault
 from device.party import broker
 from device.party.people import invented_names, names_in
 from engine.shared.player_names import skeleton
-from tests.device.party.room import needs_broker
+from tests.device.party.party_broker import needs_broker
 
 
 def held(*arguments: str) -> Result:

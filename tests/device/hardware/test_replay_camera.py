@@ -15,7 +15,8 @@ from engine.i18n import Sentence
 
 @dataclass
 class Film:
-    """A film of pictures at `times`, seconds, each as grey as its number. Pauses move the test's clock."""
+    """A camera for the tests. It gives one picture for each of `times`, in seconds. The grey level of a
+    picture is its number, from 0. `now` is the tests' clock, which `pause` moves on."""
 
     times: tuple[float, ...]
     now: float = 1000.0

@@ -3,13 +3,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.device.party.room import MISSING, Room
+from tests.device.party.party_broker import MISSING, PartyBroker
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
+def party_broker(tmp_path: Path) -> Iterator[PartyBroker]:
     if MISSING:
         pytest.skip(MISSING)
-    found = Room(tmp_path)
+    found = PartyBroker(tmp_path)
     yield found
     found.close()

@@ -8,7 +8,7 @@ from device.party import fact_log
 from device.party.hub import PartyHub
 from device.party.stations import Credential, StationBroker
 from device.records.journal import Journal
-from tests.device.party.room import TOPICS, TTL, entering
+from tests.device.party.party_broker import TOPICS, TTL, entering
 
 
 def main(folder: str, name: str, host: str, port: str, user: str, password: str) -> None:

@@ -15,10 +15,10 @@ from device.party import broker
 from device.party.access import account_commands, carry_out, new_access
 from device.party.access_file import access_file
 from device.party.broker import Address, mosquitto_path, private_broker
+from device.party.party_messages import NumberedFacts, message, values_of
 from device.party.stations import Credential, Message, StationBroker
-from device.party.wire import NumberedFacts, message, values_of
 from engine.party import RoundCounted, TableReady
-from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker
+from tests.device.party.party_broker import PATIENCE, TOPICS, PartyBroker, Speaker, entering, needs_broker
 
 
 def said(place: str, what: str = "facts") -> Message:
@@ -41,37 +41,39 @@ def said(place: str, what: str = "facts") -> Message:
         ("table/0", "door/a"),
     ],
 )
-def test_nobody_speaks_for_another(room: Room, who: str, whose: str) -> None:
+def test_nobody_speaks_for_another(party_broker: PartyBroker, who: str, whose: str) -> None:
     listens = TOPICS.of("hub/+", "lease" if who.startswith("door/") else "party")
     intruder, witness = Speaker(listens), Speaker(f"lexicon/{TOPICS.party}/#")
-    room.join(intruder, place=who)
-    room.join(witness, place="hub/b" if who != "hub/b" else "hub/a")
-    room.until(lambda: room.exchange.online(intruder) and room.exchange.online(witness))
+    party_broker.join(intruder, place=who)
+    party_broker.join(witness, place="hub/b" if who != "hub/b" else "hub/a")
+    party_broker.until(
+        lambda: party_broker.exchange.online(intruder) and party_broker.exchange.online(witness)
+    )
     intruder.say(said(whose), said(who))
-    room.until(lambda: witness.heard)
+    party_broker.until(lambda: witness.heard)
     assert [each.topic for each in witness.heard] == [TOPICS.of(who, "facts")]
-    room.until(lambda: room.exchange.denied(intruder) == (TOPICS.of(whose, "facts"),))
+    party_broker.until(lambda: party_broker.exchange.denied(intruder) == (TOPICS.of(whose, "facts"),))
 
 
-def test_a_table_hears_no_other_table_and_gives_no_credentials(room: Room) -> None:
+def test_a_table_hears_no_other_table_and_gives_no_credentials(party_broker: PartyBroker) -> None:
     ear = Speaker(TOPICS.of("table/1", "facts"), TOPICS.of("hub/+", "state/table/1"), "#", "$CONTROL/#")
-    room.join(ear, place="table/0")
-    room.until(room.exchange.online, ear)
-    assert room.exchange.denied(ear) == tuple(ear.subscriptions)
+    party_broker.join(ear, place="table/0")
+    party_broker.until(party_broker.exchange.online, ear)
+    assert party_broker.exchange.denied(ear) == tuple(ear.subscriptions)
     todo = account_commands(TOPICS, new_access(TOPICS, ["table/99"]))
     with pytest.raises(UsageFault, match="has no dynamic security plugin, or lets somebody else use it"):
-        carry_out(room.exchange, room.access.of("table/1"), todo)
+        carry_out(party_broker.exchange, party_broker.access.of("table/1"), todo)
 
 
-def test_a_forged_count_reaches_no_score(room: Room) -> None:
-    hub, thief = room.hub(), Speaker(TOPICS.of("hub/+", "party"))
-    room.join(hub)
+def test_a_forged_count_reaches_no_score(party_broker: PartyBroker) -> None:
+    hub, thief = party_broker.hub(), Speaker(TOPICS.of("hub/+", "party"))
+    party_broker.join(hub)
     hub.say(*entering(3))
-    room.join(thief, place="table/1")
-    room.until(lambda: hub.party.rounds and room.exchange.online(thief))
+    party_broker.join(thief, place="table/1")
+    party_broker.until(lambda: hub.party.rounds and party_broker.exchange.online(thief))
     forged = NumberedFacts(first=1, facts=[values_of(RoundCounted(1, (0, 0, 0, 0)))])
     thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
-    room.until(lambda: hub.party.card(1, 1).reported)
+    party_broker.until(lambda: hub.party.card(1, 1).reported)
     assert not hub.party.card(1, 0).reported
 
 
@@ -117,25 +119,29 @@ def test_a_thousand_tables_are_known_when_their_broker_starts(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("credential", [Credential("nobody", "x"), Credential("admin", "x")])
-def test_a_stranger_does_not_come_in(room: Room, credential: Credential) -> None:
+def test_a_stranger_does_not_come_in(party_broker: PartyBroker, credential: Credential) -> None:
     stranger = Speaker("#")
-    room.exchange.add(stranger, credential)
-    room.until(lambda: room.exchange.refused(stranger))
-    assert not room.exchange.online(stranger)
+    party_broker.exchange.add(stranger, credential)
+    party_broker.until(lambda: party_broker.exchange.refused(stranger))
+    assert not party_broker.exchange.online(stranger)
 
 
-def test_a_wrong_administrator_is_told_in_one_line(room: Room) -> None:
+def test_a_wrong_administrator_is_told_in_one_line(party_broker: PartyBroker) -> None:
     with pytest.raises(UsageFault, match=r"^The broker at 127\.0\.0\.1:\d+ can't be used: Not authorized\.$"):
         carry_out(
-            room.exchange,
+            party_broker.exchange,
             Credential("admin", "wrong"),
             account_commands(TOPICS, new_access(TOPICS, ["table/9"])),
         )
 
 
-def test_a_place_that_is_there_already_is_told_in_one_line(room: Room) -> None:
+def test_a_place_that_is_there_already_is_told_in_one_line(party_broker: PartyBroker) -> None:
     with pytest.raises(UsageFault, match="refuses: createRole: Role already exists"):
-        carry_out(room.exchange, room.broker.admin, account_commands(TOPICS, new_access(TOPICS, ["table/0"])))
+        carry_out(
+            party_broker.exchange,
+            party_broker.broker.admin,
+            account_commands(TOPICS, new_access(TOPICS, ["table/0"])),
+        )
 
 
 def test_a_broker_that_is_not_there_is_told_in_one_line() -> None:
@@ -190,9 +196,9 @@ def test_the_configuration_needs_nothing_that_later_versions_lack() -> None:
     assert not [word for word in gone if re.search(rf"^{word}", text, re.MULTILINE)]
 
 
-def test_a_place_that_leaves_is_known_to_be_gone(room: Room) -> None:
-    hub, link = room.hub(), room.link("table/0")
-    room.join(hub, link)
-    room.until(lambda: hub.connected_places == ("table/0",))
-    room.exchange.remove(link)
-    room.until(lambda: hub.connected_places == ())
+def test_a_place_that_leaves_is_known_to_be_gone(party_broker: PartyBroker) -> None:
+    hub, link = party_broker.hub(), party_broker.link("table/0")
+    party_broker.join(hub, link)
+    party_broker.until(lambda: hub.connected_places == ("table/0",))
+    party_broker.exchange.remove(link)
+    party_broker.until(lambda: hub.connected_places == ())

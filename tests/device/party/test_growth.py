@@ -8,11 +8,11 @@ from typing import Any, cast
 
 from device.party.hub import PartyHub
 from device.party.link import HubLink
+from device.party.party_messages import Topics
 from device.party.simulated import simulated_steward, simulated_table
 from device.party.stations import Message
-from device.party.wire import Topics
 from device.records.journal import Journal
-from tests.device.party.room import CARDS, ended, entering
+from tests.device.party.party_broker import CARDS, ended, entering
 
 TOPICS = Topics("counted")
 HANDS = 3

@@ -17,7 +17,7 @@ from device.party.stations import Credential
 from device.ports import free_port
 from device.presence import announce_name, find_service
 from device.service.machine_joining import MachineAdmission, join_party, with_admission
-from tests.device.party.room import Room, Speaker, needs_broker
+from tests.device.party.party_broker import PartyBroker, Speaker, needs_broker
 
 ROOT = Path(__file__).parents[3]
 NAMES = "Ann\nBob\nCy\nDee\nEve\nFay\nGus\nHal\n"
@@ -73,9 +73,11 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
         assert join_party(elsewhere).place == "door/b"
 
 
-def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path: Path) -> None:
+def test_a_code_is_good_for_one_machine_and_its_own_topics(party_broker: PartyBroker, tmp_path: Path) -> None:
     holding = PartyFolder(tmp_path / "party")
-    admission = MachineAdmission(holding, room.broker.address, room.broker.admin, time.monotonic)
+    admission = MachineAdmission(
+        holding, party_broker.broker.address, party_broker.broker.admin, time.monotonic
+    )
     code = invite(tmp_path / "party", "table/3", time.time())
     given = admission.admit(code, "hub.local")
     assert given is not None
@@ -83,9 +85,9 @@ def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path:
     assert admission.admit(code, "hub.local") is None
     assert PartyFolder(tmp_path / "party").credential("table/3") == given.credential
     table = Speaker(given.topics.of("hub/+", "state/table/3"), given.topics.of("hub/+", "state/table/4"))
-    room.exchange.add(table, given.credential)
-    room.until(room.exchange.online, table)
-    assert room.exchange.denied(table) == (table.subscriptions[1],)
+    party_broker.exchange.add(table, given.credential)
+    party_broker.until(party_broker.exchange.online, table)
+    assert party_broker.exchange.denied(table) == (table.subscriptions[1],)
 
 
 @pytest.mark.parametrize(
@@ -99,10 +101,10 @@ def test_a_code_grows_old(tmp_path: Path, later: float, good: bool) -> None:
     assert holding.redeem(code, made) is None
 
 
-def test_whoever_gives_in_an_old_code_is_told_why_not(room: Room, tmp_path: Path) -> None:
+def test_whoever_gives_in_an_old_code_is_told_why_not(party_broker: PartyBroker, tmp_path: Path) -> None:
     holding = PartyFolder(tmp_path / "party")
     code = invite(tmp_path / "party", "table/3", 0.0)
-    address, admin = room.broker.address, room.broker.admin
+    address, admin = party_broker.broker.address, party_broker.broker.admin
     late = MachineAdmission(holding, address, admin, time.monotonic, today=lambda: CODE_SECONDS)
     app = with_admission(lambda _, __: [], late)
     answer = app({"REQUEST_METHOD": "POST", "PATH_INFO": f"/m/{code}"}, lambda _, __: None)
@@ -110,9 +112,13 @@ def test_whoever_gives_in_an_old_code_is_told_why_not(room: Room, tmp_path: Path
     assert "table/3" not in PartyFolder(tmp_path / "party").access.credentials
 
 
-def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_path: Path) -> None:
+def test_only_a_machine_gets_a_credential_and_only_by_its_code(
+    party_broker: PartyBroker, tmp_path: Path
+) -> None:
     holding = PartyFolder(tmp_path / "party")
-    admission = MachineAdmission(holding, room.broker.address, room.broker.admin, time.monotonic)
+    admission = MachineAdmission(
+        holding, party_broker.broker.address, party_broker.broker.admin, time.monotonic
+    )
     app = with_admission(lambda _, start: (start("204 No Content", []), [b"pages"])[1], admission)
     told: list[str] = []
 

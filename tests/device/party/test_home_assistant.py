@@ -13,7 +13,7 @@ from device.party.home_assistant import (
 )
 from device.party.stations import Message
 from engine.party import Party, TableReady
-from tests.device.party.room import TOPICS, Room, Speaker, entering
+from tests.device.party.party_broker import TOPICS, PartyBroker, Speaker, entering
 
 
 def test_every_entity_has_what_home_assistant_asks_for() -> None:
@@ -36,22 +36,28 @@ def test_a_party_that_has_not_begun_is_shown_as_such() -> None:
     assert (state["round"], state["tables"], state["waiting"], state["ends"]) == (0, 0, 0, None)
 
 
-def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(room: Room) -> None:
-    hub, gateway, link = room.hub(epoch=1_700_000_000.0), room.gateway(), room.link("table/0")
+def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(
+    party_broker: PartyBroker,
+) -> None:
+    hub, gateway, link = (
+        party_broker.hub(epoch=1_700_000_000.0),
+        party_broker.gateway(),
+        party_broker.link("table/0"),
+    )
     home = HomeAssistantStation(TOPICS, gateway, "1.0")
     assistant = Speaker(config_topic(TOPICS), TOPICS.of("home/a", "state"), TOPICS.of("home/a", "bell"))
-    room.join(hub, gateway, home, link)
-    room.join(assistant, place=ASSISTANT_PLACE)
+    party_broker.join(hub, gateway, home, link)
+    party_broker.join(assistant, place=ASSISTANT_PLACE)
     hub.say(*entering(2))
-    room.until(lambda: gateway.latest().party.rounds)
+    party_broker.until(lambda: gateway.latest().party.rounds)
     link.say(TableReady(1))
-    room.until(lambda: assistant.heard and link.confirmed)
-    room.until(room.exchange.online, assistant)
-    assert room.exchange.denied(assistant) == ()
+    party_broker.until(lambda: assistant.heard and link.confirmed)
+    party_broker.until(party_broker.exchange.online, assistant)
+    assert party_broker.exchange.denied(assistant) == ()
     assistant.say(Message(TOPICS.of(ASSISTANT_PLACE, "ring"), b"PRESS"))
-    room.until(lambda: hub.party.rounds[0].rung)
+    party_broker.until(lambda: hub.party.rounds[0].rung)
     assert hub.party.rounds[0].left_out == {1}
-    room.until(lambda: any(each.topic.endswith("/bell") for each in assistant.heard))
+    party_broker.until(lambda: any(each.topic.endswith("/bell") for each in assistant.heard))
     (bell,) = [each for each in assistant.heard if each.topic.endswith("/bell")]
     assert msgspec.json.decode(bell.payload) == {"event_type": "play begins", "round": 1}
     assert not bell.retain
@@ -61,10 +67,10 @@ def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(room
 
 
 @pytest.mark.parametrize("whose", ["door/a", "hub/a", "table/0"])
-def test_home_assistant_says_nothing_else(room: Room, whose: str) -> None:
+def test_home_assistant_says_nothing_else(party_broker: PartyBroker, whose: str) -> None:
     assistant = Speaker(TOPICS.of("hub/a", "party"), "#")
-    room.join(assistant, place=ASSISTANT_PLACE)
-    room.until(room.exchange.online, assistant)
-    assert room.exchange.denied(assistant) == tuple(assistant.subscriptions)
+    party_broker.join(assistant, place=ASSISTANT_PLACE)
+    party_broker.until(party_broker.exchange.online, assistant)
+    assert party_broker.exchange.denied(assistant) == tuple(assistant.subscriptions)
     assistant.say(Message(TOPICS.of(whose, "wishes"), b"{}"))
-    room.until(lambda: len(room.exchange.denied(assistant)) == 3)
+    party_broker.until(lambda: len(party_broker.exchange.denied(assistant)) == 3)

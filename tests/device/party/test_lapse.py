@@ -7,11 +7,11 @@ import pytest
 
 from device.party import fact_log
 from device.party.hub import PartyHub
+from device.party.party_messages import Lease, Topics, batches, message, payload_of
 from device.party.stations import Message
-from device.party.wire import Lease, Topics, batches, message, payload_of
 from device.records.journal import Journal
 from engine.party import TableReady
-from tests.device.party.room import entering
+from tests.device.party.party_broker import entering
 
 TOPICS = Topics("busy")
 

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from device.hardware.camera import Frame
-from device.party import wire
+from device.party import party_messages
 from device.party.clocks import CLOCK_SAMPLES
 from device.party.link import HubLink
+from device.party.party_messages import Ping, Pong, TableState, message, payload_of
 from device.party.stations import Message
-from device.party.wire import Ping, Pong, TableState, message, payload_of
 from device.records.journal import Journal
 from device.running.inbox import Inbox
 from device.running.view import TableView
@@ -30,7 +30,7 @@ from engine.shared.condition import Condition, Frozen, NoPictures
 from engine.table.commands import RecordEvent, SetTimer
 from engine.table.referee import replayed_referee
 from engine.words import WordList
-from tests.device.party.room import TOPICS
+from tests.device.party.party_broker import TOPICS
 
 BOARD: Final = b"\xff\xd8\xff a picture"
 AHEAD: Final = 5000.0
@@ -105,7 +105,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.journal: Journal[Fact] = Journal(
-            folder / "facts", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0
+            folder / "facts", encode=party_messages.encode, decode=party_messages.decode, clock=lambda: 0.0
         )
         self.link = HubLink(TOPICS, "table/0", self.journal)
         self.events: list[AnyEvent] = []
@@ -275,7 +275,7 @@ def test_a_call_goes_with_a_picture_of_the_board_until_it_is_ruled_on(table: Tab
     (shown,) = boards(table)
     assert (shown.topic, shown.retain) == (TOPICS.of("table/0", "board/1"), True)
     assert 0 < shown.expires <= 3600
-    assert payload_of(shown, wire.BoardPicture).picture == BOARD
+    assert payload_of(shown, party_messages.BoardPicture).picture == BOARD
     table.told(calls=[1])
     assert not boards(table)
     table.link.connected(0.0)  # to a broker that may have been restarted
@@ -303,7 +303,7 @@ def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
     view = TableView(replayed_referee(WordList.of(()), ()), Frame(noise, 0.0))
     picture = board_picture(view)
     assert picture is not None
-    assert wire.MAX_PICTURE_BYTES / 2 < len(picture) <= wire.MAX_PICTURE_BYTES
+    assert party_messages.MAX_PICTURE_BYTES / 2 < len(picture) <= party_messages.MAX_PICTURE_BYTES
     assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
     assert board_picture(TableView(replayed_referee(WordList.of(()), ()))) is None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.party import wire
+from device.party import party_messages
 from device.party.access import Access, account_commands, new_access
 from device.party.broker import Address, Broker, authority_certificate
 from device.party.link import HubLink
@@ -18,7 +18,7 @@ from device.party.stations import StationBroker
 from device.ports import free_port
 from device.records.journal import Journal
 from device.service.machine_joining import join_party
-from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
+from tests.device.party.party_broker import PATIENCE, TOPICS, Speaker, needs_broker
 from tests.device.party.test_held import NAMES, ROOT, lines, started
 
 needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
@@ -108,7 +108,9 @@ def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Pa
         )
         assert own.ca == authority_certificate(tls)
         exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
-        journal = Journal(tmp_path / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
+        journal = Journal(
+            tmp_path / "facts", encode=party_messages.encode, decode=party_messages.decode, clock=time.time
+        )
         link = HubLink(own.topics, own.place, journal)
         exchange.add(link, own.credential)
         assert exchange.until(lambda: link.state is not None, PATIENCE), exchange.refused(link)

@@ -15,7 +15,7 @@ from device.hardware.camera import Frame
 from device.party.party_folder import MachineCredentials
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.inbox import TimePassed
-from device.running.loop import Senses
+from device.running.loop import CameraInterface
 from device.service.gateway_party import GatewayPartyService
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
@@ -30,7 +30,7 @@ from engine.catalogue import configured
 from engine.events import HandDealt, HandScored, MatchSetUp, ScoreInitialled, TurnFinished
 from engine.match import Match
 from engine.party import StewardCalled, is_finished, standings
-from tests.device.party.room import TOPICS, Room, entering
+from tests.device.party.party_broker import TOPICS, PartyBroker, entering
 from web.party.application import create_app
 
 GAME: Final = configured("lexicon-party")
@@ -62,24 +62,24 @@ class Dark:
 class Evening:
     """A party's hub and gateway, and a table with a camera. Simulated people play one hand at the table."""
 
-    def __init__(self, room: Room, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.room, self.now = room, 0.0
-        self.hub, self.gateway = room.hub(), room.gateway()
-        room.join(self.hub, self.gateway)
+    def __init__(self, party_broker: PartyBroker, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.party_broker, self.now = party_broker, 0.0
+        self.hub, self.gateway = party_broker.hub(), party_broker.gateway()
+        party_broker.join(self.hub, self.gateway)
         self.hub.say(*entering(1, hands=1))
-        room.until(lambda: self.gateway.latest().party.rounds)
+        party_broker.until(lambda: self.gateway.latest().party.rounds)
         for module, name, order in CLOCKWISE:
             monkeypatch.setattr(module, name, order)
         sketch = Sketch(3)
-        senses = Senses(eyes.stillness(), sketch.read, lambda: self.now, limits=CONTINUOUS_LIMITS)
-        monkeypatch.setattr(app, "senses_of", lambda *_: senses)
+        interface = CameraInterface(eyes.stillness(), sketch.read, lambda: self.now, limits=CONTINUOUS_LIMITS)
+        monkeypatch.setattr(app, "camera_interface_of", lambda *_: interface)
         self.table = play(settings(folder), Dark(), party=self.joins())
         self.people, top = self.seated(folder)
         camera = VirtualCamera(top, sketch.render, clock=lambda: self.now, live=self.people.live, fps=1e6)
         self.frames = camera.frames()
 
     def joins(self) -> MachineCredentials:
-        address, credential = self.room.broker.address, self.room.access.of("table/0")
+        address, credential = self.party_broker.broker.address, self.party_broker.access.of("table/0")
         return MachineCredentials(TOPICS.party, "table/0", address.host, address.port, credential.password)
 
     def seated(self, folder: Path) -> tuple[CompanyPlayers, VirtualTable]:
@@ -111,7 +111,7 @@ class Evening:
 
     def until_told(self) -> None:
         """Carry messages until one arrives in the inbox of the table's loop, then handle it."""
-        self.room.until(lambda: self.table.inbox.has_messages)
+        self.party_broker.until(lambda: self.table.inbox.has_messages)
         self.hear()
 
     def until(self, kind: type, number: int = 1) -> None:
@@ -122,7 +122,7 @@ class Evening:
             self.now += STEP
             self.table.inbox.put(next(self.frames))
             self.hear()
-            self.room.exchange.turn(0.0)
+            self.party_broker.exchange.turn(0.0)
         raise AssertionError(f"no {kind.__name__}")
 
     def close(self) -> None:
@@ -140,23 +140,23 @@ def settings(folder: Path) -> Settings:
 
 
 @pytest.fixture
-def evening(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    found = Evening(room, tmp_path / "table", monkeypatch)
+def evening(party_broker: PartyBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    found = Evening(party_broker, tmp_path / "table", monkeypatch)
     yield found
     found.close()
 
 
 def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Evening) -> None:
-    before, room = evening.count(MatchSetUp), evening.room
+    before, party_broker = evening.count(MatchSetUp), evening.party_broker
     evening.until_told()
     assert evening.count(MatchSetUp) == before + 1
     assert list(evening.match.players) == list(evening.people.sitting.company.names)
     evening.until(HandDealt)
-    room.until(lambda: evening.hub.party.rounds[0].rung)
+    party_broker.until(lambda: evening.hub.party.rounds[0].rung)
     evening.until_told()  # the bell, with which the hand's time begins
     evening.until(TurnFinished)
     evening.gateway.request("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
-    room.until(lambda: evening.gateway.latest().boards)
+    party_broker.until(lambda: evening.gateway.latest().boards)
     board = np.frombuffer(evening.gateway.board(0, 1) or b"", np.uint8)
     seen = cv2.imdecode(board, cv2.IMREAD_COLOR)
     assert seen is not None
@@ -169,10 +169,10 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
         )
     }
     evening.until(ScoreInitialled, number=4)
-    room.until(lambda: is_finished(evening.hub.party))
+    party_broker.until(lambda: is_finished(evening.hub.party))
     party = evening.hub.party
     assert {party.names[one.player]: one.total for one in standings(party)} == points
-    room.until(lambda: is_finished(evening.gateway.latest().party))
+    party_broker.until(lambda: is_finished(evening.gateway.latest().party))
     page = create_app(GatewayPartyService(evening.gateway), b"secret").test_client().get("/standings").text
     assert all(name in page for name in points)
     assert min(points.values()) != max(points.values())

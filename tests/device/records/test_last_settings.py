@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from device.cli import main
 from device.commands import play
 from device.faults import state_folder
-from device.records.disk_faults import Trouble
 from device.records.last_settings import remember_settings, remembered_settings, settings_or_last
+from device.records.troubles import Trouble
 from device.settings import Settings, TableSettings, load
 
 TEXT = """

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, TimePassed
-from device.running.loop import TICK_SECONDS, Loop, Senses
-from device.running.loop_states import NEXT
-from device.running.view import MotionState, Sight, TableView, kinds
+from device.running.loop import TICK_SECONDS, CameraInterface, Loop
+from device.running.loop_states import NEXT_STATE
+from device.running.view import FrameReading, MotionState, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -57,7 +57,7 @@ class Table:
         self._noise = np.random.default_rng(1)
         self.loop = Loop(
             Referee(WordList.of(["CAT"])),
-            senses=Senses(
+            camera=CameraInterface(
                 lambda *_: self.motion,
                 self._read,
                 lambda: self.now,
@@ -72,9 +72,9 @@ class Table:
         self.loop.handle(RecordEvent(MatchSetUp("lexicon", ("Ann", "Ben"))))
         self.loop.handle(RecordEvent(HandDealt()))
 
-    def _read(self, image: Image) -> Sight:
+    def _read(self, image: Image) -> FrameReading:
         self.reads += 1
-        return Sight(table(self.lies), (), self.wrong)
+        return FrameReading(table(self.lies), (), self.wrong)
 
     def append(self, *events: AnyEvent) -> None:
         self.kept += events
@@ -243,11 +243,11 @@ def test_what_may_repeat_itself_is_held_to_nothing() -> None:
 
 
 def test_every_state_leads_somewhere_and_is_reached() -> None:
-    states = {state for state, _ in NEXT}
-    assert states == set(NEXT.values())
+    states = {state for state, _ in NEXT_STATE}
+    assert states == set(NEXT_STATE.values())
     for state in states:
-        assert (state, "camera fails") in NEXT
-        assert {end for (start, _), end in NEXT.items() if start == state} - {state}
+        assert (state, "camera fails") in NEXT_STATE
+        assert {end for (start, _), end in NEXT_STATE.items() if start == state} - {state}
 
 
 def test_the_timer_waits_with_the_play_and_goes_on_with_it() -> None:

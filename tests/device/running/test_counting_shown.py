@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from device.running.wait_reason import WaitReason, wait_reason
 from engine.table.commands import Hold
 from engine.table.referee import Referee
@@ -12,8 +12,8 @@ from web import proposal_views
 
 def shown(rig: RefereeRig, referee: Referee | None = None) -> WaitReason:
     lies = table(word("HO", 850))
-    sight = Sight(lies, ((((0.0, 0.0),) * 4),) * 2)
-    return wait_reason(TableView(referee or rig.referee, sight=sight, now=rig.now))
+    reading = FrameReading(lies, ((((0.0, 0.0),) * 4),) * 2)
+    return wait_reason(TableView(referee or rig.referee, reading=reading, now=rig.now))
 
 
 def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:

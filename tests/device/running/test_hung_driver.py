@@ -10,11 +10,11 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.hardware.reconnecting import MAX_HUNG_DRIVERS, NO_ANSWER, ReconnectingCamera
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.inbox import Inbox, Message, TimePassed, pump
-from device.running.loop import TICK_SECONDS, Loop, Senses
-from device.running.view import Sight, TableView, kinds
+from device.running.loop import TICK_SECONDS, CameraInterface, Loop
+from device.running.view import FrameReading, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent
 from engine.i18n import Sentence
@@ -74,10 +74,10 @@ class Table:
             lambda: next(self._others).opened(), lost=lambda why: self.lost.append(why), pause=self._pause
         )
         self.inbox = Inbox()
-        read = lambda _: Sight(Observation(1100, 620, ()), (), ())  # noqa: E731
-        senses = Senses(lambda *_: "waiting", read, lambda: self.now, LIVE_LIMITS, self.eye.refresh)
+        read = lambda _: FrameReading(Observation(1100, 620, ()), (), ())  # noqa: E731
+        camera = CameraInterface(lambda *_: "waiting", read, lambda: self.now, LIVE_LIMITS, self.eye.refresh)
         self.loop = Loop(
-            Referee(WordList.of(["CAT"])), senses=senses, journal=self, bell=self, publish=self.shown.append
+            Referee(WordList.of(["CAT"])), camera=camera, journal=self, bell=self, publish=self.shown.append
         )
         self.pumping = threading.Thread(target=pump, args=(self.eye, self.inbox), daemon=True)
         self.pumping.start()

@@ -52,8 +52,8 @@ def test_a_button_is_never_lost_and_pressing_it_again_and_again_says_it_once() -
     inbox = Inbox(room=1)
     inbox.put(EndTurn())
     for player in (0, 1, 0, 1, 0):
-        inbox.press(ChallengeTurn(player))
-    inbox.press(EndTurn())
+        inbox.put_always(ChallengeTurn(player))
+    inbox.put_always(EndTurn())
     assert [inbox.get(0) for _ in range(4)] == [EndTurn(), ChallengeTurn(0), ChallengeTurn(1), TimePassed()]
 
 
@@ -62,7 +62,7 @@ def test_frames_are_dropped_however_many_come_and_people_are_not() -> None:
     inbox.put(EndTurn())
     for n in range(1000):
         inbox.put(frame(float(n)))
-    inbox.press(ChallengeTurn(0))
+    inbox.put_always(ChallengeTurn(0))
     assert [inbox.get(0) for _ in range(2)] == [EndTurn(), ChallengeTurn(0)]
     last = inbox.get(0)
     assert isinstance(last, Frame)

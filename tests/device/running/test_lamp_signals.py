@@ -6,7 +6,7 @@ import pytest
 
 from device.hardware.lamps import Light
 from device.running.lamp_signals import RULING_SECONDS, LampSignal, light_for
-from device.running.loop import Sight, TableView
+from device.running.loop import FrameReading, TableView
 from engine.breach_codec import written_breach
 from engine.events import (
     AnyEvent,
@@ -65,8 +65,8 @@ def test_it_gives_no_bluff_away() -> None:
 def test_what_the_camera_can_not_see_comes_before_everything_else() -> None:
     dark, glare = Condition(TooDark(12), "serious"), Condition(Glare(0, 0.3))
     seen = view(DOUBTFUL)
-    assert light_for(replace(seen, sight=Sight(Observation(1, 1), (), (dark,))), 0.0) == "trouble"
-    assert light_for(replace(seen, sight=Sight(Observation(1, 1), (), (glare,))), 0.0) == "look"
+    assert light_for(replace(seen, reading=FrameReading(Observation(1, 1), (), (dark,))), 0.0) == "trouble"
+    assert light_for(replace(seen, reading=FrameReading(Observation(1, 1), (), (glare,))), 0.0) == "look"
 
 
 def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:

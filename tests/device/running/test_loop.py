@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
-from device.records.disk_faults import Trouble, nearly_full
+from device.records.troubles import Trouble, nearly_full
 from device.running.bell_signals import bell_signal
 from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed
-from device.running.loop import Loop, MotionState, Senses, Sight, TableView
+from device.running.loop import CameraInterface, FrameReading, Loop, MotionState, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -61,16 +61,16 @@ class Rig:
         def still(image: Image, at: float) -> MotionState:
             return self.motion
 
-        def read(image: Image) -> Sight:
+        def read(image: Image) -> FrameReading:
             self.diary.append("read")
             if image is self.seen and self.second is not None:
-                return Sight(self.second)
+                return FrameReading(self.second)
             self.seen = image
-            return Sight(self.lies, (), self.wrong, self.camera_moved)
+            return FrameReading(self.lies, (), self.wrong, self.camera_moved)
 
-        senses = Senses(still, read, lambda: self.now, limits=self.limits)
+        camera = CameraInterface(still, read, lambda: self.now, limits=self.limits)
         self.loop = Loop(
-            Referee(WORDS), senses=senses, journal=self, bell=self, publish=lambda view: self.shown(view)
+            Referee(WORDS), camera=camera, journal=self, bell=self, publish=lambda view: self.shown(view)
         )
 
     def append(self, *events: AnyEvent) -> None:
@@ -190,8 +190,8 @@ def test_nothing_is_ruled_on_a_bad_picture_and_all_goes_on_when_it_is_good_again
     for _ in range(20):
         rig.frame("waiting")
     assert rig.turns == []
-    assert rig.loop.view.sight is not None
-    assert rig.loop.view.sight.conditions == (DARK,)
+    assert rig.loop.view.reading is not None
+    assert rig.loop.view.reading.conditions == (DARK,)
     rig.wrong = ()
     rig.frame("waiting", table("CAT"))
     assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
@@ -286,12 +286,12 @@ def test_the_kept_events_are_the_match() -> None:
 def test_what_is_wrong_with_the_disk_is_shown_as_soon_as_it_is_known_and_until_it_is_mended() -> None:
     rig = Rig().begin()
     rig.wrong_disk = (nearly_full(),)
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert rig.loop.view.troubles == (nearly_full(),)
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert rig.diary == ["show"]
     rig.wrong_disk = ()
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert not rig.loop.view.troubles
 
 

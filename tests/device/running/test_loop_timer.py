@@ -3,9 +3,9 @@ by the rules."""
 
 from dataclasses import dataclass, field
 
-from device.records.disk_faults import Trouble
+from device.records.troubles import Trouble
 from device.running.inbox import PartFailed, TimerCalled
-from device.running.loop import Loop, Senses, Sight, TableView
+from device.running.loop import CameraInterface, FrameReading, Loop, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
 from engine.observation import Observation
@@ -28,10 +28,12 @@ class Table:
     troubles: tuple[Trouble, ...] = ()
 
     def __post_init__(self) -> None:
-        senses = Senses(lambda *_: "moving", lambda _: Sight(Observation(1, 1)), lambda: self.now)
+        camera = CameraInterface(
+            lambda *_: "moving", lambda _: FrameReading(Observation(1, 1)), lambda: self.now
+        )
         self.loop = Loop(
             Referee(WordList.of(["CAT"])),
-            senses=senses,
+            camera=camera,
             journal=self,
             bell=self,
             publish=lambda _: None,

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from device.hardware.camera import Frame
-from device.records.disk_faults import nearly_full
 from device.records.pictures import Album, stored_pictures
+from device.records.troubles import nearly_full
 from device.running.loop import TableView
 from device.running.turn_pictures import TurnPictureKeeper
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished

@@ -7,7 +7,7 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from device.service.camera_view import KEPT_PICTURES, TableCameraView
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
@@ -26,7 +26,9 @@ def card(letter: str, share: float, x: float) -> Sighting:
 
 
 CARDS = (card("C", 0.99, 300), card("A", 0.55, 360), card("T", 0.98, 420))
-SIGHT = Sight(Observation(1280, 720, CARDS, ()), tuple(one.corners for one in CARDS), plane=PLANE)
+FRAME_READING = FrameReading(
+    Observation(1280, 720, CARDS, ()), tuple(one.corners for one in CARDS), plane=PLANE
+)
 
 
 @pytest.fixture
@@ -34,9 +36,9 @@ def phones() -> Phones:
     return Phones(Referee(WORDS), configured("lexicon"))
 
 
-def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> TableView:
+def view(phones: Phones, picture: int, reading: FrameReading | None = FRAME_READING) -> TableView:
     frame = Frame(np.full((720, 1280, 3), 90, np.uint8), float(picture))
-    return replace(phones.view, frame=frame, sight=sight, picture=picture)
+    return replace(phones.view, frame=frame, reading=reading, picture=picture)
 
 
 def test_before_the_first_picture_there_is_nothing(phones: Phones) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.records import master_cards
-from device.running.view import Sight, TableView
+from device.running.view import FrameReading, TableView
 from device.service.deck_switch import DeckInUse, DeckLearner
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
@@ -65,8 +65,8 @@ def lies(*master: Letter) -> list[Sighting]:
 
 def view(rig: RefereeRig, cards: list[Sighting], shown: Photograph) -> TableView:
     corners = tuple(tuple((float(x), float(y)) for x, y in label.quad) for label in shown.labels)
-    sight = Sight(table(cards), corners)  # type: ignore[arg-type]  # four corners each
-    return TableView(rig.referee, Frame(shown.image, 0.0), sight)
+    reading = FrameReading(table(cards), corners)  # type: ignore[arg-type]  # four corners each
+    return TableView(rig.referee, Frame(shown.image, 0.0), reading)
 
 
 def begun() -> RefereeRig:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from device.running.view import Homography, Sight
+from device.running.view import FrameReading, Homography
 from device.service.rectified_view import MAX_SIDE_PIXELS, SURROUND_SIDES, view_from_above
 from engine.observation import Observation, Quad
 
@@ -25,16 +25,16 @@ def mapped(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[
     return np.asarray(out[:, :2] / out[:, 2:])
 
 
-def sight(camera: NDArray[np.float64]) -> Sight:
+def reading(camera: NDArray[np.float64]) -> FrameReading:
     quads = [mapped(camera, CARD + spot) for spot in SPOTS]
     plane = cast(Homography, tuple(map(tuple, np.linalg.inv(camera).tolist())))
     corners = cast(tuple[Quad, ...], tuple(tuple(map(tuple, quad.tolist())) for quad in quads))
-    return Sight(Observation(1000, 600), corners, plane=plane)
+    return FrameReading(Observation(1000, 600), corners, plane=plane)
 
 
 @pytest.mark.parametrize("camera", [OVERHEAD, TILTED], ids=["overhead", "tilted"])
 def test_cards_are_equal_upright_oblongs_from_above(camera: NDArray[np.float64]) -> None:
-    seen = sight(camera)
+    seen = reading(camera)
     how = view_from_above(seen, *SIZE)
     quads = [how.points(np.array(quad)) * (how.width, how.height) for quad in seen.corners]
     sides = np.array([quad[2] - quad[0] for quad in quads])
@@ -47,7 +47,7 @@ def test_cards_are_equal_upright_oblongs_from_above(camera: NDArray[np.float64])
 
 
 def test_what_is_drawn_over_a_card_lies_on_it() -> None:
-    seen = sight(TILTED)
+    seen = reading(TILTED)
     image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     middle = np.array(seen.corners[2]).mean(0).round().astype(int)
     image[middle[1] - 6 : middle[1] + 7, middle[0] - 6 : middle[0] + 7] = (10, 20, 250)
@@ -60,15 +60,15 @@ def test_what_is_drawn_over_a_card_lies_on_it() -> None:
 
 def test_of_a_table_seen_to_the_horizon_what_is_near_the_cards_is_shown() -> None:
     camera = np.array([[0.6, 0.0, 150], [0.0, -0.1, 400], [0.0, -0.001, 1.0]])
-    seen = sight(camera)
+    seen = reading(camera)
     how = view_from_above(seen, *SIZE)
     top = min(how.points(np.array(quad))[:, 1].min() for quad in seen.corners) * how.height
     card = np.ptp(how.points(np.array(seen.corners[0]))[:, 1]) * how.height
     assert top / card == pytest.approx(SURROUND_SIDES, rel=0.05)
 
 
-@pytest.mark.parametrize("known", [None, Sight(Observation(1, 1))])
-def test_a_picture_of_which_nothing_is_known_stays_as_it_is(known: Sight | None) -> None:
+@pytest.mark.parametrize("known", [None, FrameReading(Observation(1, 1))])
+def test_a_picture_of_which_nothing_is_known_stays_as_it_is(known: FrameReading | None) -> None:
     how = view_from_above(known, *SIZE)
     assert (how.width, how.height) == SIZE
     assert view_from_above(known, 3200, 1800).width == MAX_SIDE_PIXELS

@@ -23,7 +23,7 @@ def test_the_player_may_take_it_back_for_ten_seconds() -> None:
     assert spoken is not None
     assert (spoken.player, spoken.events) == (1, (2,))
     rig.now += TAKE_BACK_SECONDS - 0.1
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert rig.loop.view.ended == spoken
     rig.loop.handle(ResumeTurn(spoken.events))
     match = rig.loop.view.referee.match
@@ -36,7 +36,7 @@ def test_then_it_is_too_late_and_every_phone_is_told() -> None:
     rig.diary.clear()
     rig.now += TAKE_BACK_SECONDS
     rig.loop.handle(TimePassed())
-    rig.loop.tend()
+    rig.loop.do_housekeeping()
     assert rig.loop.view.ended is None
     assert "show" in rig.diary
 

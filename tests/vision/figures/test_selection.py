@@ -46,13 +46,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("cards", [[], [piece("A", 0.99)] * 5, [piece("A", 0.5, back=0.6), piece("B", 0.99)]])
 def test_a_table_without_doubt_pays_nothing(cards: list[Piece], asked: list[int]) -> None:
     sightings = (CARD,) * len(cards)
-    assert selection.read_doubtful_figures(NOWHERE, cards, sightings).cards is sightings
+    assert selection.read_needed_figures(NOWHERE, cards, sightings).cards is sightings
     assert asked == []
 
 
 def test_the_doubtful_ones_are_asked_and_a_dozen_sure_ones(asked: list[int]) -> None:
     cards = [piece("O", NO_FIGURE_NEEDED_PROBABILITY - 0.01)] * 3 + [piece("E", 0.99)] * 20
-    found = selection.read_doubtful_figures(NOWHERE, cards, (CARD,) * 23).cards
+    found = selection.read_needed_figures(NOWHERE, cards, (CARD,) * 23).cards
     assert asked == [3 + selection.PROVING_CARDS]
     assert [bool(card.figure) for card in found] == [True] * 15 + [False] * 8
     assert dict(found[0].figure) == pytest.approx({8: 0.98})
@@ -65,7 +65,7 @@ def test_the_largest_sure_ones_prove_the_pack(asked: list[int]) -> None:
         *[piece("E", 0.99, long=150.0)] * 8,
         *[piece("A", 0.99)] * selection.PROVING_CARDS,
     ]
-    found = selection.read_doubtful_figures(NOWHERE, cards, (CARD,) * len(cards)).cards
+    found = selection.read_needed_figures(NOWHERE, cards, (CARD,) * len(cards)).cards
     assert [bool(each.figure) for each in found] == [True] + [False] * 8 + [True] * selection.PROVING_CARDS
 
 
@@ -74,14 +74,14 @@ def test_the_largest_sure_ones_prove_the_pack(asked: list[int]) -> None:
 )
 def test_small_cards_and_square_tiles_are_not_asked(card: Piece, asked: list[int]) -> None:
     cards = (CARD,) * 6
-    assert selection.read_doubtful_figures(NOWHERE, [card, *[piece("E", 0.99)] * 5], cards).cards is cards
+    assert selection.read_needed_figures(NOWHERE, [card, *[piece("E", 0.99)] * 5], cards).cards is cards
     assert asked == []
 
 
 def test_where_too_few_lie_to_prove_a_pack_nobody_is_asked(asked: list[int]) -> None:
     cards = (CARD,) * 3
     assert (
-        selection.read_doubtful_figures(NOWHERE, [piece("O", 0.5), *[piece("E", 0.99)] * 2], cards).cards
+        selection.read_needed_figures(NOWHERE, [piece("O", 0.5), *[piece("E", 0.99)] * 2], cards).cards
         is cards
     )
     assert asked == []
@@ -101,16 +101,16 @@ def test_a_word_no_card_of_which_tells_its_way_up_is_asked(
     second: Piece, looked: int, asked: list[int]
 ) -> None:
     far = [replace(piece("E", 0.99), corners=piece("E", 0.99).corners + np.float32(3000))] * 5
-    found = selection.read_doubtful_figures(NOWHERE, [open_way("N", 0), second, *far], (CARD,) * 7).cards
+    found = selection.read_needed_figures(NOWHERE, [open_way("N", 0), second, *far], (CARD,) * 7).cards
     assert asked == ([looked + 5] if looked else [])
     assert [card.above != 0.5 for card in found] == [bool(looked)] * 7
 
 
 def test_no_figure_is_read_twice_of_a_card_that_stays(asked: list[int]) -> None:
     cards = [replace(piece("O", 0.9), outline=Outline(n, 0, 200, 128, 0)) for n in range(5)]
-    first = selection.read_doubtful_figures(NOWHERE, cards, (CARD,) * 5)
+    first = selection.read_needed_figures(NOWHERE, cards, (CARD,) * 5)
     added = replace(piece("O", 0.9), outline=Outline(9, 0, 200, 128, 0))
-    then = selection.read_doubtful_figures(NOWHERE, [*cards[1:], added], (CARD,) * 5, (), first.figures)
+    then = selection.read_needed_figures(NOWHERE, [*cards[1:], added], (CARD,) * 5, (), first.figures)
     assert asked == [5, 1]
     assert then.cards[:4] == first.cards[1:]
     assert then.cards[4].figure

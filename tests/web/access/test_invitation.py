@@ -6,10 +6,10 @@ from flask import Flask
 from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
 from web.access.gate import Gate, StoredGate
-from web.hub import SnapshotHub, empty_snapshot
 from web.page_services import PageServices
 from web.server import create_app
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub, empty_snapshot
 
 CODE = "drawn-in-the-terminal"
 PEOPLE = {"Accept": "text/html"}

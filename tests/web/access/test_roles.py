@@ -10,10 +10,10 @@ from tests.web.conftest import ADDRESS, PIN, Caller, Keyring, watcher
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access.roles import ROUTES, Role
-from web.hub import SnapshotHub
 from web.requests import PhoneRequest
 from web.server import create_app
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 JSON: Final = {"Accept": "application/json"}
 PEOPLE: Final = {"Accept": "text/html"}
@@ -26,20 +26,20 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "table.picture": ("GET", "/table.jpg", {}, (200, 200, 200)),
     "table.cutout": ("GET", "/cards/none-0.jpg", {}, (404, 404, 404)),
     "table.state": ("GET", "/api/state", {}, (200, 200, 200)),
-    "play.confirm": ("POST", "/api/confirm", {}, (403, 403, 202)),
-    "play.finished": ("POST", "/api/finished", {"player": "0"}, (403, 202, 202)),
-    "play.unfinished": ("POST", "/api/unfinished", {}, (403, 409, 409)),
-    "play.go_on": ("POST", "/api/next", {}, (403, 409, 409)),
-    "play.hold": ("POST", "/api/hold", {"on": "true"}, (403, 409, 409)),
-    "play.going": ("POST", "/api/going", {}, (403, 409, 409)),
-    "play.challenge": ("POST", "/api/challenge", {"by": "1"}, (403, 202, 202)),
-    "play.answer": ("POST", "/api/answer", {"question": "q", "choice": "0"}, (403, 409, 409)),
-    "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
-    "play.timer": ("POST", "/api/timer", {"do": "start", "minutes": "7"}, (403, 202, 202)),
-    "play.refocus": ("POST", "/api/refocus", {}, (403, 202, 202)),
-    "play.prize": ("POST", "/api/prize", {"word": "QUARTZ"}, (403, 409, 409)),
-    "play.blank": ("POST", "/api/blank", {"square": "C7", "letter": "E"}, (403, 409, 409)),
-    "play.winnable": ("POST", "/api/winnable", {}, (403, 409, 409)),
+    "taps.confirm": ("POST", "/api/confirm", {}, (403, 403, 202)),
+    "taps.finished": ("POST", "/api/finished", {"player": "0"}, (403, 202, 202)),
+    "taps.unfinished": ("POST", "/api/unfinished", {}, (403, 409, 409)),
+    "taps.go_on": ("POST", "/api/next", {}, (403, 409, 409)),
+    "taps.hold": ("POST", "/api/hold", {"on": "true"}, (403, 409, 409)),
+    "taps.going": ("POST", "/api/going", {}, (403, 409, 409)),
+    "taps.challenge": ("POST", "/api/challenge", {"by": "1"}, (403, 202, 202)),
+    "taps.answer": ("POST", "/api/answer", {"question": "q", "choice": "0"}, (403, 409, 409)),
+    "taps.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
+    "taps.timer": ("POST", "/api/timer", {"do": "start", "minutes": "7"}, (403, 202, 202)),
+    "taps.refocus": ("POST", "/api/refocus", {}, (403, 202, 202)),
+    "taps.prize": ("POST", "/api/prize", {"word": "QUARTZ"}, (403, 409, 409)),
+    "taps.blank": ("POST", "/api/blank", {"square": "C7", "letter": "E"}, (403, 409, 409)),
+    "taps.winnable": ("POST", "/api/winnable", {}, (403, 409, 409)),
     "description.openapi": ("GET", "/api/openapi.json", {}, (200, 200, 200)),
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
     "join.code": ("GET", "/join/code.svg", {}, (200, 200, 200)),

@@ -6,9 +6,9 @@ from flask import Flask
 from tests.web.conftest import PIN_HASH, Keyring, watcher
 from web.access.gate import Gate, NotStoredError, StoredGate
 from web.access.seats import Holder, SeatRegistry, SeatTakenError
-from web.hub import SnapshotHub
 from web.server import create_app
 from web.snapshot import Choice, Proposed, Question, Reckoning, ScoreCard, Snapshot, Timer
+from web.snapshot_hub import SnapshotHub
 
 NAMES = ("Ann", "Ben", "Cora")
 

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from tests.web.access.test_roles import phone
 from tests.web.conftest import Keyring
 from web.access.roles import Role
-from web.hub import SnapshotHub
 from web.pages.description import api_description
 from web.responses import PageContext
 from web.server import create_app
 from web.snapshot import Choice, Question, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 schemathesis = pytest.importorskip("schemathesis")
 positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.checks").positive_data_acceptance

@@ -10,9 +10,9 @@ from engine.table.commands import Amend, Rewind
 from tests.web.conftest import read, watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import requests
-from web.hub import SnapshotHub
 from web.requests import Overrule, PhoneRequest, SetTotal
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 Asked = queue.Queue[PhoneRequest]
 

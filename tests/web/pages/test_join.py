@@ -8,8 +8,8 @@ from flask import Flask
 from playwright.sync_api import Browser
 
 from tests.web.conftest import ADDRESS, Caller, Keyring, watcher
-from web.hub import SnapshotHub
 from web.server import Server, create_app
+from web.snapshot_hub import SnapshotHub
 
 PEOPLE: Final = {"Accept": "text/html"}
 PIXELS: Final = """image => {

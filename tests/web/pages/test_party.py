@@ -7,9 +7,9 @@ import pytest
 
 from engine.table.commands import GoOn
 from tests.web.conftest import Caller
-from web.hub import SnapshotHub
 from web.requests import Cut, Initial, PhoneRequest
 from web.snapshot import Reckoning, ScoreCard, Snapshot
+from web.snapshot_hub import SnapshotHub
 
 Asked = queue.Queue[PhoneRequest]
 

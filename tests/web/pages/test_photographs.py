@@ -8,8 +8,8 @@ import pytest
 from tests.web.conftest import Caller
 from tests.web.table_behind import Does
 from web import uploads
-from web.hub import SnapshotHub
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub
 
 PEOPLE = {"Accept": "text/html"}
 

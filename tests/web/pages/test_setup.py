@@ -13,12 +13,12 @@ from engine.options import OPTIONS
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
-from web.hub import SnapshotHub, empty_snapshot
 from web.page_services import PageServices
 from web.rulebook import evening
 from web.services.match_set_up import NewMatch
 from web.services.refusal import RefusedError
 from web.snapshot import Snapshot
+from web.snapshot_hub import SnapshotHub, empty_snapshot
 
 PEOPLE = {"Accept": "text/html"}
 

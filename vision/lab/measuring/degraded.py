@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Picture
 from vision.lab.measuring.measure import LabelledPhoto
-from vision.lab.render.degradations import fogged
+from vision.lab.render.degradations import veiled
 
 Matrix = NDArray[np.float64]
 PictureChange = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
@@ -90,8 +90,8 @@ def _tilted(share: float) -> ViewChange:
     return tilt
 
 
-def _fog(share: float) -> PictureChange:
-    return lambda picture, chance: fogged(chance, picture, share)
+def _veil(share: float) -> PictureChange:
+    return lambda picture, chance: veiled(chance, picture, share)
 
 
 LIGHT_AND_OPTICS: Final[dict[str, PictureChange]] = {
@@ -99,7 +99,7 @@ LIGHT_AND_OPTICS: Final[dict[str, PictureChange]] = {
     "noise 12": _noise(12), "noise 22": _noise(22), "blur 1.5": _blur(1.5), "blur 2.5": _blur(2.5),
     "shaken 7": _shaken(7), "JPEG 30": _jpeg(30), "JPEG 15": _jpeg(15), "sharpened": _sharpened,
     "lamp": _tint(0.65, 0.9, 1.05), "sky": _tint(1.1, 0.95, 0.75), "shade": _shade(0.35),
-    "fog 0.5": _fog(0.5),
+    "fog 0.5": _veil(0.5),
 }  # fmt: skip
 """The degradations of light and optics, by name. A number in a name is the strength: a power, a standard
 deviation in grey levels or pixels, a length in pixels, a quality or a share."""

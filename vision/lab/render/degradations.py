@@ -72,7 +72,7 @@ def smeared(rng: Rng, image: Image, at: tuple[float, float], reach: float, blur:
     return np.asarray(np.clip(mixed + rng.normal(0, 1.5, image.shape), 0, 255), np.uint8)
 
 
-def fogged(rng: Rng, image: Image, share: float) -> Image:
+def veiled(rng: Rng, image: Image, share: float) -> Image:
     """Return the picture as a lens shows it with fog or grease all over it. `share` (0-1) of every
     point's light is spread with a standard deviation of an eighth of the picture's width."""
     height, width = image.shape[:2]

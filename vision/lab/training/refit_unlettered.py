@@ -1,11 +1,13 @@
-"""Refit only the speller's classes for cards without a letter (Masters and cards of other games), in the
-exported file. The method is logistic regression on the speller's features of a crop. Other cards are read as
-before.
+"""Train two kinds of classes of the exported speller again: Masters, and cards of other games.
 
-A mean of two spellers needs this, because the two had learnt these classes in different ways.
+The command changes only the weights of these classes in the last layer, by logistic regression on the
+features that the layer takes. The classes of letters keep their weights.
 
-A Master may show any picture, and so may a card of another game. The card's place distinguishes them later
-(`vision/pieces/masters.py`). So the network need only distinguish both from letters.
+The command is for a speller whose weights are the mean of two trained spellers. The two had learnt these
+classes in different ways, so the mean knows them badly.
+
+A Master and a card of another game may each show any picture. So the network need only distinguish both from
+letters. `vision/pieces/masters.py` distinguishes one from the other later, by the card's place on the table.
 
 `python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
 PICTURES`

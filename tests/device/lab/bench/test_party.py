@@ -6,13 +6,13 @@ import pytest
 
 from device.lab.bench.party import count_astray, play_party
 from device.lab.bench.party_phones import PATIENCE_S, heard_by
-from device.party import wire
+from device.party import party_messages
 from device.party.fact_log import TakenFact
 from device.party.link import HubLink
-from device.party.wire import Topics
+from device.party.party_messages import Topics
 from device.records.journal import Journal
 from engine.party import HUB, RoundCounted, RoundOver, TableReady
-from tests.device.party.room import needs_broker
+from tests.device.party.party_broker import needs_broker
 
 READY, COUNTED, AGAIN = TableReady(1), RoundCounted(1, (1, 2, 3, 4)), TableReady(2)
 WHOLE = [
@@ -52,7 +52,9 @@ def test_taps_are_heard_of_by_phones_at_the_hub_and_at_gateways() -> None:
 def test_what_goes_astray_is_counted(
     tmp_path: Path, log: list[TakenFact], found: tuple[int, int, int]
 ) -> None:
-    journal = Journal(tmp_path / "table", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0)
+    journal = Journal(
+        tmp_path / "table", encode=party_messages.encode, decode=party_messages.decode, clock=lambda: 0.0
+    )
     link = HubLink(Topics("saturday"), "table/0", journal)
     link.say(READY, COUNTED, AGAIN)
     journal.close()

@@ -11,8 +11,8 @@ import pytest
 from device.lab.bench import besiegers
 from device.lab.bench.siege import _cuts, _run_attack
 from tests.web.conftest import PIN, Keyring
-from web.hub import SnapshotHub, empty_snapshot
 from web.server import Server, create_app
+from web.snapshot_hub import SnapshotHub, empty_snapshot
 
 
 def test_it_holds_connections() -> None:

@@ -1,5 +1,5 @@
-"""Play on a board that is seen only in pictures: it is rendered, read and explained, from the first word
-to a blank."""
+"""Test the whole path from picture to ruling on a board of tiles. Each play is rendered, read and explained.
+The last play has a blank, whose letter the picture does not show."""
 
 from device import eyes
 from device.virtual.company import company_state

@@ -22,7 +22,7 @@ from device.printing.paper import MARGIN_MM, PAPERS, Paper, grid
 from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
 from vision.crops import Picture
-from web.languages import NAMES, translator
+from web.languages import LANGUAGE_NAMES, translator
 from web.party.codes import address, code_target
 
 A4, LETTER = PAPERS["A4"], PAPERS["Letter"]
@@ -79,7 +79,7 @@ def test_a_steward_s_card_names_the_tables_and_holds_a_code() -> None:
     assert white(cards[2])
 
 
-@pytest.mark.parametrize(("paper", "language"), [*product([A4, LETTER], NAMES)], ids=str)
+@pytest.mark.parametrize(("paper", "language"), [*product([A4, LETTER], LANGUAGE_NAMES)], ids=str)
 def test_nothing_is_printed_where_a_card_is_cut_or_folded(paper: Paper, language: str) -> None:
     one = occasion(language, 10, LONG)
     places = cut(place_cards_pdf(one, paper, 1, code), paper)
@@ -97,7 +97,7 @@ def test_nothing_is_printed_where_a_card_is_cut_or_folded(paper: Paper, language
 
 
 @pytest.mark.parametrize(
-    ("paper", "language", "hands"), [*product([A4, LETTER], NAMES, [1, 10, 11])], ids=str
+    ("paper", "language", "hands"), [*product([A4, LETTER], LANGUAGE_NAMES, [1, 10, 11])], ids=str
 )
 def test_a_table_s_sheet_keeps_clear_of_the_paper_s_edge(paper: Paper, language: str, hands: int) -> None:
     pdf = fallback_pdf(occasion(language, hands, LONG), paper, 3)

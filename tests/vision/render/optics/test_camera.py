@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.render.brushes import Patch, rounded, xy
-from vision.render.canvas import Canvas, sight, visible_share
+from vision.render.canvas import Canvas, visibility_of, visible_share
 from vision.render.optics.camera import look_at
 
 
@@ -55,10 +55,10 @@ def test_sight_counts_what_others_leave_visible() -> None:
     first = rounded(40, 40, 0) + xy([20, 20])
     canvas.lay(square(40), first, owner=0)
     canvas.lay(square(40), first + xy([20, 0]), owner=1)
-    seen = sight(canvas, 0, first)
+    seen = visibility_of(canvas, 0, first)
     assert seen.share == pytest.approx(0.5, abs=0.02)
     assert seen.anchor == pytest.approx((30, 40), abs=1)
-    assert sight(canvas, 1, first + xy([20, 0])).share == pytest.approx(1, abs=0.03)
+    assert visibility_of(canvas, 1, first + xy([20, 0])).share == pytest.approx(1, abs=0.03)
     assert visible_share(canvas, 0, rounded(10, 10, 0) + xy([22, 25])) == 1.0
     assert visible_share(canvas, 0, rounded(20, 10, 0) + xy([30, 25])) == pytest.approx(0.5, abs=0.06)
     assert visible_share(canvas, 0, rounded(10, 10, 0) + xy([45, 25])) == 0.0
@@ -69,7 +69,7 @@ def test_the_anchor_of_a_bent_remainder_lies_in_it() -> None:
     first = rounded(100, 100, 0) + xy([10, 10])
     canvas.lay(square(100), first, owner=0)
     canvas.lay(square(100), rounded(90, 90, 0) + xy([20, 20]), owner=1)
-    x, y = sight(canvas, 0, first).anchor
+    x, y = visibility_of(canvas, 0, first).anchor
     assert canvas.owner[int(y), int(x)] == 0
 
 
@@ -77,8 +77,8 @@ def test_pieces_outside_the_picture_are_not_seen() -> None:
     canvas = Canvas(np.zeros((50, 50, 3), np.uint8))
     outside = rounded(20, 20, 0) + xy([200, 200])
     canvas.lay(square(20), outside, owner=0)
-    assert sight(canvas, 0, outside).share == 0.0
+    assert visibility_of(canvas, 0, outside).share == 0.0
     half = rounded(20, 20, 0) + xy([40, 10])
     canvas.lay(square(20), half, owner=1)
-    assert sight(canvas, 1, half).share == pytest.approx(0.5, abs=0.03)
+    assert visibility_of(canvas, 1, half).share == pytest.approx(0.5, abs=0.03)
     assert visible_share(canvas, 1, half) == pytest.approx(0.5, abs=0.06)

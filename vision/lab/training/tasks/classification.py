@@ -94,10 +94,11 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 class Crops(DrawnItems):
-    """The training items of the speller. An item has crops (CROPS_PER_PICTURE, 208, 160, 3) of one picture,
-    and for each crop its true classes, its corner corrections, and 1 if these corrections count.
+    """The training items of the speller: one item for each rendered picture.
 
-    The seed, the epoch and the number of the picture decide the item.
+    An item is a tuple of four arrays with one row for each crop of the picture. They are the crops
+    (CROPS_PER_PICTURE, 208, 160, 3), their true classes, the corrections of their corners, and 1 for a crop
+    whose corrections are learnt, else 0.
     """
 
     def __getitem__(self, index: int) -> Item:

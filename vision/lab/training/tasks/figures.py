@@ -114,8 +114,12 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
 
 
 def pool_cells(maps: Tensor) -> Tensor:
-    """Return the log odds (N, 1 + FIGURES) of no figure and of each figure on a whole card. They follow
-    from the log odds of its cells (N, 2 * FIGURES, rows, columns)."""
+    """Pool the network's maps of cells into one row for each card, (N, 1 + FIGURES).
+
+    `maps` (N, 2 * FIGURES, rows, columns) holds the log odds of each figure, upright and upside down, in each
+    cell of a card. Column 0 of the result stands for a card without a figure, and is 0. The other columns
+    are the log of the summed odds of each figure over both directions and all cells.
+    """
     both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
     return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
 

@@ -8,7 +8,7 @@ from engine.shared.condition import Veiled
 from tests.vision.conditions.tables import LOOKS, laid, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture
-from vision.lab.render.degradations import fogged
+from vision.lab.render.degradations import veiled
 
 
 def veils(picture: Picture, look: str, sure: float = 1.0) -> list[tuple[float, str, int]]:
@@ -20,20 +20,20 @@ def veils(picture: Picture, look: str, sure: float = 1.0) -> list[tuple[float, s
 
 @pytest.mark.parametrize("look", ["classic", "modern"])
 def test_a_fogged_lens_is_told_of_all_of_the_picture(look: str) -> None:
-    ((black, severity, corners),) = veils(fogged(rng(), table(look), 0.75), look)
+    ((black, severity, corners),) = veils(veiled(rng(), table(look), 0.75), look)
     assert 0.57 <= black < 1
     assert (severity, corners) == ("minor", 0)
 
 
 def test_where_hardly_any_letter_is_sure_nothing_is_ruled() -> None:
-    ((_, severity, _),) = veils(fogged(rng(), table("classic"), 0.75), "classic", sure=0.5)
+    ((_, severity, _),) = veils(veiled(rng(), table("classic"), 0.75), "classic", sure=0.5)
     assert severity == "serious"
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_clear_picture_is_not_pale_nor_is_one_with_a_little_grease(look: str) -> None:
     assert veils(table(look), look) == []
-    assert veils(fogged(rng(), table(look), 0.2), look) == []
+    assert veils(veiled(rng(), table(look), 0.2), look) == []
 
 
 def test_a_pack_in_grey_ink_is_not_while_something_on_the_table_is_dark() -> None:

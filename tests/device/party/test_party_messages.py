@@ -5,7 +5,7 @@ import pytest
 
 from device.party import fact_log
 from device.party.fact_log import LogRow, StewardRequest, TakenFact
-from device.party.wire import (
+from device.party.party_messages import (
     Connected,
     FactsAcknowledged,
     FactsRequest,

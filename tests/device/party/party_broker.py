@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.party import fact_log, wire
+from device.party import fact_log, party_messages
 from device.party.access import Access, account_commands, new_access
 from device.party.broker import Broker, mosquitto_path, private_broker
 from device.party.gateway import Gateway
 from device.party.home_assistant import ASSISTANT_PLACE
 from device.party.hub import PartyHub
 from device.party.link import HubLink, SimulatedPlace
+from device.party.party_messages import Topics
 from device.party.simulated import CountedCards, simulated_steward, simulated_table
 from device.party.stations import Message, Station, StationBroker
-from device.party.wire import Topics
 from device.records.journal import Connect, Journal, connect
 from engine.party import (
     Party,
@@ -41,7 +41,7 @@ except UsageFault as fault:
 needs_broker = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 
-class Room:
+class PartyBroker:
     """A broker with credentials for two hubs, a steward and `tables` tables."""
 
     def __init__(self, folder: Path, tables: int = 3) -> None:
@@ -71,7 +71,7 @@ class Room:
 
     def link(self, place: str, answer: SimulatedPlace | None = None) -> HubLink:
         path = self.folder / f"{place.replace('/', '-')}.journal"
-        journal = Journal(path, encode=wire.encode, decode=wire.decode, clock=time.time)
+        journal = Journal(path, encode=party_messages.encode, decode=party_messages.decode, clock=time.time)
         self._leaving.callback(journal.close)
         return HubLink(TOPICS, place, journal, answer or (lambda _, __: ()))
 

@@ -23,7 +23,7 @@ from web.requests import (
 from web.responses import accepted, page_context
 from web.snapshot import Snapshot
 
-pages = Blueprint("play", __name__, url_prefix="/api")
+pages = Blueprint("taps", __name__, url_prefix="/api")
 
 
 @pages.post("/confirm")

@@ -38,6 +38,6 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
 key."""
 
 
-def reading(clause: str, game: str) -> str:
+def interpretation(clause: str, game: str) -> str:
     """Return this table's interpretation of a clause in `game`, in English; empty if the booklet is clear."""
     return TEXTS.get(f"{clause} {game}", TEXTS.get(clause, ""))

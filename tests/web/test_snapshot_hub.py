@@ -3,8 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from web.hub import KEPT_PICTURES, SnapshotHub, empty_snapshot
 from web.snapshot import Hardware, Picture, Snapshot, Timer
+from web.snapshot_hub import KEPT_PICTURES, SnapshotHub, empty_snapshot
 
 PATIENT = 30.0
 

@@ -1,4 +1,4 @@
-"""Detect fog or grease all over the lens, which adds the mean brightness of the whole view to every place.
+"""Detect a veil: fog or grease all over the lens, which adds the view's mean brightness to every place.
 
 Letters lose their black before they lose their edges, so nothing looks out of focus. The lens is foggy where
 nothing on the table is dark and no card's blackest print is black. Both tests are needed: print in grey ink

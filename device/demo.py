@@ -1,0 +1,171 @@
+"""Build the demo: the whole product on a virtual table with simulated players."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from device import boards, eyes
+from device.factories import (
+    Clock,
+    ShowPanel,
+    archive_of,
+    game_of,
+    journal_in,
+    loop_of,
+    report_damaged_files,
+    timed_outputs_of,
+)
+from device.hardware.pin_devices import open_devices
+from device.hardware.pins import pin_factory
+from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
+from device.phones import Phones
+from device.records.pictures import FOLDER, Album
+from device.records.value_files import files_put_aside
+from device.running.appliance import Appliance
+from device.running.camera_watchdog import CONTINUOUS_LIMITS
+from device.running.loop import CameraInterface
+from device.service.camera_view import TableCameraView
+from device.service.offensive_words import TableWordScreening
+from device.service.page_server import create_page_server
+from device.service.virtual_play import VirtualTablePlay
+from device.settings import Settings, TableSettings, WebSettings
+from device.table_words import table_words
+from device.virtual.attendance import (
+    VirtualTableSetup,
+    is_touch_playable,
+    open_company_table,
+    open_table,
+    open_table_with_guest,
+)
+from device.virtual.tabletop.table import Render, VirtualCamera, VirtualTable, max_picture_interval
+from engine.events import Option
+from engine.game import Game
+from engine.shared.players import Strength
+from engine.table.referee import replayed_referee
+from engine.table.timer import agreed_terms
+from vision.render.table import virtual_table
+from web.page_services import PageServices
+
+MOCK_SETTINGS: Final = Settings(
+    table=TableSettings(pins="mock"),
+    display=DisplaySettings(kind="digits"),
+    lamp=LampSettings(kind="rgb"),
+    buttons=ButtonSettings(confirm=26, pause=27, challenge=(4, 14, 15)),
+)
+"""The pins of a virtual table, which has every kind of device on mock pins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """Hold the options of `lexicon-table demo`."""
+
+    data: Path
+    """The data folder."""
+    game: str = "lexicon"
+    seed: int = 1
+    """The seed of the deal, the players' choices and the pictures."""
+    speed: float = 1.0
+    """Seconds of table time in a real second."""
+    port: int = 8080
+    host: str = "127.0.0.1"
+    cheat: float = 0.15
+    """The probability of a wrong play of a simulated player, 0 to 1."""
+    look: str = "classic"
+    """The design of the virtual table and its cards: `classic`, `modern` or `club`."""
+    size: tuple[int, int] = (1280, 720)
+    """The width and height of the camera's pictures, pixels."""
+    fps: float = 8.0
+    """Pictures a second."""
+    minutes: float | None = None
+    """The timer in minutes; None for the game's own."""
+    board: Path | None = None
+    """The file of a board profile; None for the game's own."""
+    players: tuple[Strength, ...] = ("casual",)
+    """The strengths of the simulated players, by seat."""
+    guest: str = ""
+    """The name of the person who plays along in the browser; empty for nobody."""
+
+
+def demo(
+    asked: Demo,
+    *,
+    read: eyes.Read | None = None,
+    render: Render | None = None,
+    clock: Clock | None = None,
+    panel: ShowPanel | None = None,
+    known_damage: frozenset[Path] | None = None,
+) -> Appliance:
+    """Return the whole product on a virtual table: three simulated players, seen only through the camera.
+
+    `read`, `render` and `clock` default to the reader, the renderer and a fast clock. `panel` shows the mock
+    pins. `known_damage` are the damaged files that earlier starts put aside. Raise UsageFault if the port is
+    in use, or if the data belong to another kind of table.
+    """
+    options = boards.board_option(asked.board)
+    game = game_of(asked.game, {**options})
+    words = table_words(game.word_list, asked.data)
+    with ExitStack() as opened:
+        album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
+        journal = journal_in(asked.data, opened, album)
+        known_damage = files_put_aside(asked.data) if known_damage is None else known_damage
+        hands = dict[int, str]()
+        phones = Phones(
+            replayed_referee(words, journal.replay()), game, asked.speed, known_hands=lambda: dict(hands)
+        )
+        setup = VirtualTableSetup(
+            asked.data / "virtual-table.json",
+            phones.inbox,
+            lambda: phones.view.referee,
+            words,
+            asked.seed,
+            asked.cheat,
+            asked.players,
+            hands,
+        )
+        table, live, touching = _table_with_players(setup, game, {**options}, asked.guest)
+        now = clock or _fast_clock(asked.speed)
+        picture = render or virtual_table(asked.size, asked.seed, asked.look)
+        longest = max_picture_interval(asked.speed, asked.fps)
+        camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
+        devices = open_devices(MOCK_SETTINGS, pin_factory("mock"))
+        opened.callback(devices.close)
+        seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
+        senses = CameraInterface(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
+        loop = loop_of(
+            phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes)
+        )
+        timed_outputs = timed_outputs_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
+        archive = archive_of(phones, journal, asked.data)
+        services = PageServices(
+            camera_view=TableCameraView(phones),
+            play_here=touching,
+            word_screening=TableWordScreening(phones, asked.data),
+            archive=archive,
+        )
+        served = create_page_server(WebSettings(asked.host, asked.port), phones, asked.data, services)
+        report_damaged_files(journal, asked.data, known_damage)
+        return Appliance(camera, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
+
+
+def _table_with_players(
+    setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
+) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
+    """Return the virtual table, the function that lets its players act, and the moves of a person. A
+    person called `name` plays from the start. If `name` is empty, a person may take a player's place
+    later. The moves are None if a person can't play this game on a screen (`is_touch_playable`)."""
+    if name:
+        table, people = open_table_with_guest(setup, game, options, name)
+    elif is_touch_playable(game):
+        table, people = open_company_table(setup, game, options)
+    else:
+        return *open_table(setup, game, options), None
+    return table, people.live, VirtualTablePlay(people)
+
+
+def _fast_clock(speed: float) -> Clock:
+    """Return a clock in seconds that runs `speed` times as fast as real time."""
+    start = time.monotonic()
+    return lambda: (time.monotonic() - start) * speed
