@@ -94,9 +94,9 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
             raise OptionFault(f"option {key}: {game.title} has no such option; it is one of {known}")
     game = configured_as_written(name, options)
     for key, value in options.items():
-        bound = OPTIONS[key].bound
-        if bound is not None and bound.number(game) > bound.most:
-            raise OptionFault(f"option {key}: {value!r} is more than {bound.most}")
+        upper_limit = OPTIONS[key].upper_limit
+        if upper_limit is not None and upper_limit.number(game) > upper_limit.maximum:
+            raise OptionFault(f"option {key}: {value!r} is more than {upper_limit.maximum}")
     return game
 
 

@@ -41,10 +41,10 @@ _TRUE_OR_FALSE: Final = "true or false"
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class UpperLimit:
     """The upper limit of an option that is a number. A match in a journal may exceed it."""
 
-    most: int
+    maximum: int
     """The greatest value that a table may set."""
     number: Callable[[Game], int]
     """Function from a game to the option's present value."""
@@ -76,7 +76,7 @@ class GameOption:
     """Function that returns a game with the option set to a value."""
     applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """Function that tells whether a game has the option."""
-    bound: Bound | None = None
+    upper_limit: UpperLimit | None = None
     """The upper limit of an option that is a number; None for any other option."""
     form_field: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
@@ -196,7 +196,7 @@ def _score_options() -> Iterable[GameOption]:
         "games with a limit on the total: the total that puts a player out, ends the game, or wins it",
         _with_limit,
         _has_limit,
-        Bound(_MAX_TOTAL, lambda game: game.goal.out_at),
+        UpperLimit(_MAX_TOTAL, lambda game: game.goal.out_at),
         FormField(N_("Played to")),
     )
     yield GameOption(
@@ -214,7 +214,7 @@ def _score_options() -> Iterable[GameOption]:
             game, challenges=replace(game.challenges, points_at_stake=whole_number("challenge_points", value))
         ),
         _pays_challenges,
-        Bound(MAX_POINTS, lambda game: game.challenges.points_at_stake),
+        UpperLimit(MAX_POINTS, lambda game: game.challenges.points_at_stake),
     )
     yield GameOption(
         "challenge_credit",
@@ -232,7 +232,7 @@ def _score_options() -> Iterable[GameOption]:
             game, challenges=replace(game.challenges, fine=whole_number("fine", value, 0))
         ),
         lambda game: game.challenges.judge == "steward",
-        Bound(MAX_POINTS, lambda game: game.challenges.fine),
+        UpperLimit(MAX_POINTS, lambda game: game.challenges.fine),
     )
     yield GameOption(
         "hands",
@@ -240,7 +240,7 @@ def _score_options() -> Iterable[GameOption]:
         "Lexicon Party, My Word: the number of hands or races",
         lambda game, value: replace(game, goal=replace(game.goal, hands=whole_number("hands", value))),
         lambda game: game.goal.hands > 0,
-        Bound(MAX_HANDS, lambda game: game.goal.hands),
+        UpperLimit(MAX_HANDS, lambda game: game.goal.hands),
         FormField(N_("Hands")),
     )
     yield GameOption(
@@ -251,7 +251,7 @@ def _score_options() -> Iterable[GameOption]:
             game, time_limit=replace(game.time_limit, seconds=whole_number("seconds", value))
         ),
         lambda game: game.time_limit.seconds > 0,
-        Bound(_MAX_SECONDS, lambda game: game.time_limit.seconds),
+        UpperLimit(_MAX_SECONDS, lambda game: game.time_limit.seconds),
     )
 
 

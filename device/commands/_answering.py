@@ -15,6 +15,9 @@ from engine.catalogue import GAMES
 PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
 """A photograph on the command line. A file that can't be read is reported in one line."""
 
+PHOTO_OPTIONS: Final = ("game", "pack", "chosen")
+"""The parameters of `options` that say how to take a photograph. A line of JSON says the same itself."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import click
 import msgspec
 
-from device.commands._answering import PHOTO, for_people, options
+from device.commands._answering import PHOTO, PHOTO_OPTIONS, for_people, options
+from device.commands._unused_options import refuse_options
 from device.errors import UsageFault
 from device.json_input import (
     GameQuestion,
@@ -84,6 +85,7 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
     In a race the plays are single words.
     """
     if photo is None and hand is None:
+        refuse_options(PHOTO_OPTIONS, "needs --photo. A line of JSON has its own fields")
         answer_all(file, partial(answer_line, limit=limit))
     elif photo is None or hand is None or file is not None:
         raise UsageFault("--photo and --hand belong together, without FILE")

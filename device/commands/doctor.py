@@ -19,6 +19,7 @@ import click
 
 from device.commands._doctor import machine, playing, software
 from device.commands._doctor.finding import Finding, examine
+from device.commands._unused_options import refuse_options
 from device.files import shown_json, terminal_line
 from device.network import addresses_for_host, page_address, qr_code_text
 from device.releases.places import Places
@@ -59,6 +60,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     if a check failed.
     """
     if speed:
+        refuse_options(("file", "camera", "picture"), "does not belong to --speed")
         return _print_speed(as_json)
     file = file or installed_settings(Places(os.environ.get("DESTDIR", "")), Path(sys.prefix))
     settings = load(file) if file else Settings()

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import click
 import msgspec
 
-from device.commands._answering import PHOTO, for_people, options
+from device.commands._answering import PHOTO, PHOTO_OPTIONS, for_people, options
+from device.commands._unused_options import refuse_options
 from device.errors import UsageFault
 from device.json_input import (
     MAX_LINE_LETTERS,
@@ -88,6 +89,7 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
     can't be read.
     """
     if photos is None:
+        refuse_options(("first", *PHOTO_OPTIONS), "needs --photo. A line of JSON has its own fields")
         answer_all(file, judge_line)
     elif file is not None:
         raise UsageFault("give FILE or --photo, not both")

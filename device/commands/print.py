@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from device import faults, files
+from device.commands._unused_options import refuse_options
 from device.errors import UsageFault
 from device.printing.deck import deck_pdf, sheets
 from device.printing.mat import mat_pdf, tiling
@@ -78,9 +79,7 @@ _DECK_OPTIONS = ("pack", "card", "backs", "copies")
     type=click.Path(readable=False),  # a string, because a Path loses the slash at its end
     help="Write this PDF, or - for standard output.  [default: deck.pdf or mat.pdf]",
 )
-@click.pass_context
 def command(
-    context: click.Context,
     pack: str,
     paper: str,
     card: str,
@@ -96,7 +95,7 @@ def command(
     sheet = PAPERS_BY_NAME.get(paper)
     named = None if out is None else pdf_named(out)
     if mat is not None:
-        _refuse_deck_options(context)
+        refuse_options(_DECK_OPTIONS, "is for a deck, not for a mat")
         target = named or Path("mat.pdf")
         write_pdf(target, mat_pdf(MATS[mat], sheet), _mat_text(MATS[mat], sheet))
         return
@@ -129,13 +128,6 @@ def _is_folder(target: Path) -> bool:
         return target.is_dir()
     except OSError:
         return False  # writing there reports the reason
-
-
-def _refuse_deck_options(context: click.Context) -> None:
-    given = click.core.ParameterSource.COMMANDLINE
-    for name in _DECK_OPTIONS:
-        if context.get_parameter_source(name) is given:
-            raise UsageFault(f"--{name} is for a deck, not for a mat")
 
 
 def write_pdf(target: Path, pdf: bytes, text: str) -> None:

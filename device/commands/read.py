@@ -18,6 +18,7 @@ from device import faults, files
 from device.commands._answering import needs_tesseract
 from device.commands._read import plain
 from device.commands._read.values import card_values, doubt_sentence, rounded_corners, stranger_values
+from device.commands._unused_options import refuse_options
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.settings import TableSettings
@@ -156,6 +157,8 @@ def _read_options(
     look: int,
 ) -> ReadOptions:
     # Reported before any photograph is read, which may take minutes.
+    if pack is None:
+        refuse_options(("packs",), "needs --pack")
     if texts:
         needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)

@@ -14,6 +14,7 @@ import msgspec
 
 from device import files
 from device.commands._answering import for_people
+from device.commands._unused_options import refuse_options
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.json_input import MAX_LINE_LETTERS
@@ -108,6 +109,8 @@ def command(
         raise UsageFault(
             "give some words, --all, --check or --house" + (", not two" if every or words else "")
         )
+    if not (words or every or check):
+        refuse_options(("name",), "is for looking up words, or for --all or --check")
     folder = data or Path(TableSettings().data).expanduser()
     if house or change.any:
         click.echo(shown_json(msgspec.json.encode(_change_choice(folder, change)).decode()))

@@ -296,7 +296,7 @@ def _options_on_page(options: Mapping[str, Option]) -> Iterator[tuple[str, bool 
         option = OPTIONS.get(name)
         if option is None or option.form_field is None:
             continue
-        if isinstance(value, int) and isinstance(value, bool) == (option.bound is None):
+        if isinstance(value, int) and isinstance(value, bool) == (option.upper_limit is None):
             yield name, value
 
 

@@ -40,7 +40,7 @@ YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
 """The options that have a field on the form, each with the field's label and answers. An empty field means
 the booklet's value."""
-NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.bound}
+NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.upper_limit}
 """The names of the fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
@@ -281,7 +281,7 @@ def _game_on_form(game: Game) -> GameOnForm:
 
 
 def _option_on_form(option: GameOption, asked: FormField) -> OptionOnForm:
-    digits = len(str(option.bound.most)) if option.bound else 0
+    digits = len(str(option.upper_limit.maximum)) if option.upper_limit else 0
     yes, no = (_(asked.yes), _(asked.no)) if asked.yes else ("", "")
     return OptionOnForm(option.name, _(asked.label), yes, no, digits)
 
@@ -289,18 +289,18 @@ def _option_on_form(option: GameOption, asked: FormField) -> OptionOnForm:
 def _number_fault(form: "MultiDict[str, str]") -> RefusedError | None:
     """Return the fault of the first field with a wrong number; None if every number is possible."""
     for option, asked in FORM_OPTIONS:
-        text = form.get(option.name, "").strip()
-        if option.bound and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= option.bound.most):
+        text, limit = form.get(option.name, "").strip(), option.upper_limit
+        if limit and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= limit.maximum):
             wrong = _("Write a number from 1 to {most} for “{field}”.")
-            return RefusedError(wrong.format(most=option.bound.most, field=_(asked.label)), option.name)
+            return RefusedError(wrong.format(most=limit.maximum, field=_(asked.label)), option.name)
     return None
 
 
 def _option_value(option: GameOption, text: str) -> bool | int:
     """Return the value of an option's field. Raise MalformedError for a value that no page sends."""
-    if option.bound and NUMBER.fullmatch(text):
+    if option.upper_limit and NUMBER.fullmatch(text):
         return int(text)
-    if option.bound or text not in YES_NO:
+    if option.upper_limit or text not in YES_NO:
         raise malformed(f"{option.name} is {text}")
     return YES_NO[text]
 

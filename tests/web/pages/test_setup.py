@@ -141,11 +141,13 @@ def test_every_option_that_is_asked_for_has_a_field_that_keeps_what_was_chosen(
 ) -> None:
     asked = [option for option in OPTIONS.values() if option.form_field]
     form: dict[str, object] = {"game": "lexicon", "player": ["Ann", "Dora"]}
-    form |= {option.name: str(option.bound.most) if option.bound else "yes" for option in asked}
+    form |= {
+        option.name: str(option.upper_limit.maximum) if option.upper_limit else "yes" for option in asked
+    }
     page = client.steward().get("/setup", headers=PEOPLE).text
     assert all(f'name="{option.name}"' in page for option in asked)
     assert client.post("/setup", data=form, headers=PEOPLE).status_code == 303
-    options = {option.name: option.bound.most if option.bound else True for option in asked}
+    options = {option.name: option.upper_limit.maximum if option.upper_limit else True for option in asked}
     assert does.asked == [("begin", NewMatch("lexicon", ("Ann", "Dora"), options=options))]
 
 
