@@ -5,6 +5,7 @@ each time.
 """
 
 import gc
+import signal
 from collections.abc import Iterator
 from functools import partial
 
@@ -16,6 +17,14 @@ from web.access import pin
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("same")
+
+
+def pytest_configure() -> None:
+    """Heed Ctrl-C and the end of the terminal. A shell's job in the background, and `nohup`, ignore them, and
+    so would every program that a test starts."""
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def pytest_collection_finish() -> None:
