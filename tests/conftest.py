@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import StrictUndefined
 
 from web.access import pin
 
@@ -32,6 +34,15 @@ def pytest_collection_finish() -> None:
     and searching them takes time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def strict_templates() -> Iterator[None]:
+    """Make a template fail that uses a name or an attribute that does not exist. On a phone its place would
+    only stay empty."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Flask, "jinja_options", {**Flask.jinja_options, "undefined": StrictUndefined})
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
