@@ -53,7 +53,7 @@ so no write is missed.
 
 
 class ShownState(msgspec.Struct, frozen=True):
-    """What the phones of a child showed at one moment."""
+    """Hold the state that the phones of a child process showed at one moment."""
 
     at: float
     """The moment, in seconds of table time."""

@@ -20,7 +20,7 @@ from engine.turn.mismatch import PictureAnswer, possible_answers
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """What the people are doing when the table asks."""
+    """Describe the actions of the simulated players at the moment when the table asks."""
 
     busy: bool = False
     """True if a player is still laying cards."""
