@@ -261,7 +261,7 @@ def _read(
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": [_in_photo_pixels(stranger, look) for stranger in strangers],
         "conditions": [_condition(c, look) for c in wrong],
-        "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
+        "doubts": doubts if cards else [*doubts, plain.no_cards(strangers)], "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if options.pieces is None else options.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]

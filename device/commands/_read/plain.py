@@ -40,6 +40,7 @@ NEW_ROW_SIDES: Final = 0.7
 """Minimum difference in height between two rows of words, in long sides of a piece."""
 
 NO_CARDS: Final = "no cards found"
+NO_LETTER_CARDS: Final = "no letter cards found"
 
 MASTERS: Final = (
     "A small letter in a word is a Master, and the one letter that makes a listed word there;"
@@ -70,6 +71,11 @@ def plainly(name: str, reading: PhotoReport) -> str:
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
 
 
+def no_cards(strangers: Sequence[object]) -> str:
+    """Return the sentence for a photograph without letter cards. `strangers`: its cards without a letter."""
+    return NO_LETTER_CARDS if strangers else NO_CARDS
+
+
 def has_masters(arranged: Arrangement) -> bool:
     """Return True if a word has a Master, so that the legend `MASTERS` is needed."""
     texts = [word.text for word in arranged.words]
@@ -79,7 +85,7 @@ def has_masters(arranged: Arrangement) -> bool:
 def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines: every piece once, in the words or beside them, then the doubts."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
-    yield _count(seen, "card") if seen else NO_CARDS
+    yield _count(seen, "card") if seen else no_cards(reading.strangers)
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
     beside = "; ".join(_beside(reading.settled))
     yield from (f"  {'besides: ' if arranged.words else ''}{beside}",) if beside else ()

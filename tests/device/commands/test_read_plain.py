@@ -153,6 +153,13 @@ def test_no_cards() -> None:
     assert said() == ["a.jpg: no cards found"]
 
 
+def test_a_photograph_of_another_games_cards_has_no_letter_cards() -> None:
+    assert plainly("a.jpg", replace(reading(), strangers=["", ""])).splitlines() == [
+        "a.jpg: no letter cards found",
+        "  2 cards without a letter",
+    ]
+
+
 def test_cards_without_a_letter_are_counted_and_what_they_say_is_told() -> None:
     cards = reading(*row(sure("CAT"), 100))
     assert plainly("a.jpg", replace(cards, strangers=[""])).splitlines()[-1] == "  1 card without a letter"
