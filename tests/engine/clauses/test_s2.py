@@ -110,5 +110,10 @@ def test_the_other_patiences_are_dealt_as_they_show() -> None:
         assert dealt_table(configured(game), position.piles) == position
 
 
+def test_more_cards_dealt_than_the_pack_has_leave_an_empty_stock() -> None:
+    clock = configured("clock")
+    assert dealt_table(clock, ["E" * 5] * 11).stock == 0
+
+
 def test_s2_a_vowel_moved_and_a_nest_card_turned_up_are_told_together() -> None:
     assert s2("-|#A|#Z /Q *20", "A|T|#Z /QX *19") == "A@2>1 & *X"

@@ -1,6 +1,8 @@
 """Test the question after a play of a patience with a Master that was set aside: which word was made? The
 table asks at once, and the answer is a word."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.events import (
@@ -47,6 +49,17 @@ def test_the_player_is_asked_which_word_it_was() -> None:
     told = worded(question, ("Zoe",))
     assert str(told.asks) == "Zoe, which word did you make with the Master?"
     assert list(map(str, told.answers)) == ["HOME", "HOPE", "SHOE"]
+
+
+def test_a_word_with_two_masters_is_asked_for_by_both() -> None:
+    (question,) = asked(played("HOme", "1,2,?,?", left="-|#|##E|###X|####X|#####X|######X /- *24"))
+    assert str(worded(question, ("Zoe",)).asks) == "Zoe, which word did you make with the Masters?"
+
+
+def test_nobody_is_asked_about_a_word_that_breaks_a_rule() -> None:
+    *begun, turn = played("HOmE", "1,2,?,3")
+    assert isinstance(turn, TurnFinished)
+    assert asked([*begun, replace(turn, ruling="illegal")]) == []
 
 
 @pytest.mark.parametrize(("word", "sources"), [("HOME", "1,2,4,3"), ("TIlT", "1,2,?,3")])
