@@ -50,7 +50,8 @@ _STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
         413: N_("That is too much for the table at once."),
     }
 )
-"""The sentences for refused requests, by HTTP status, for refusals that give no reason."""
+"""By HTTP status, the sentence that tells people why a request was refused, if the page itself gave no
+reason."""
 _OTHER_SENTENCE: Final = N_("The table didn't understand that.")
 
 MAX_STREAMS: Final = 500

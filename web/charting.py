@@ -20,7 +20,7 @@ MAX_CURVE_POINTS: Final = 48
 """Maximum number of points of a curve. With more points, neighbouring points would be less than five pixels
 apart."""
 MAX_NAME_LETTERS: Final = 9
-"""Maximum number of letters of a name. A longer name is cut."""
+"""Maximum number of letters of a player's name beside a curve. A longer name is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class DrawnCurve:
     seat: int
     name: str
     totals: tuple[int, ...]
-    """The totals at the points of the curve."""
+    """The player's totals at the points of the curve."""
     points: str
-    """The points in the form of an SVG polyline."""
+    """The points of the curve in the form of an SVG polyline."""
     end: tuple[float, float]
-    """The last point (x, y)."""
+    """The last point of the curve (x, y), in the units of the drawing."""
     label: float
     """The vertical place of the player's name, in the units of the drawing."""
 

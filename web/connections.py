@@ -166,8 +166,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return _Parser(adj, self)
 
     def body_bytes_to_read(self, request: _Parser) -> int:
-        """Return the maximum number of bytes of the request's body to read. The time limit for the body
-        starts now."""
+        """Return the maximum number of bytes to read of the request's body; 0 if too many uploads are
+        running. Start the time limit for the body."""
         most = int(self.server.body_limit(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
@@ -294,8 +294,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def add_task(self, task: _Channel) -> None:
-        """Queue a complete request. It is answered at once, or when fewer requests of the same client
-        address are being answered."""
+        """Queue a complete request. It is answered at once, unless its client address already has the maximum
+        number of requests in work. Then it waits until one of them is answered."""
         task.note_complete_request()
         self.turns.ask(task.addr[0], task)
 
@@ -331,7 +331,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             del self._open[address]
 
     def may_upload(self, line: _Channel) -> bool:
-        """True if the address of the connection `line` may send another photograph now."""
+        """Return True if the connection `line` may send a large body, such as a photograph, now. The number
+        of such uploads is limited for each address and for all addresses together."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.is_upload]
         few = uploading.count(line.addr[0]) < self._limits.uploads or line.addr[0] in OWN_ADDRESSES
         return few and len(uploading) < self._limits.uploads_of_all

@@ -15,8 +15,8 @@ MIN_DISC_WIDTH_SHARE: Final = 1 / 42
 """Minimum radius of a disc as a share of the picture's width. On a phone 360 pixels wide the letter in the
 disc is then 11 pixels high."""
 DISC_CARD_SHARE: Final = 0.24
-"""Radius of a disc as a share of the card's shorter side. On big screens and for close cameras this radius is
-larger than the minimum."""
+"""Radius of the disc that shows a card's reading, as a share of the card's shorter side. A radius below
+`MIN_DISC_WIDTH_SHARE` of the picture's width is raised to it."""
 DISC_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of its disc, in radii of the disc. It exceeds 1, so a disc does
 not touch its card."""
@@ -29,9 +29,10 @@ MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
 possible."""
 
 CLOCK_WORDS: Final = 12
-"""Number of words around a clock."""
-CLOCK_RADIUS: Final = 160
 """Number of words around the clock, a patience whose cards lie in a circle."""
+CLOCK_RADIUS: Final = 160
+"""Distance from the middle of the clock to the centre of the first card of each word, in the units of the
+drawing."""
 CLOCK_CARD_STEP: Final = 29
 """Distance from one card of a word to the next, in the units of the drawing. With twelve words the innermost
 cards just do not touch."""
@@ -80,14 +81,14 @@ def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
 
 
 def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
-    """True if the disc `chip` covers no card and no other disc."""
+    """Return True if the disc `chip` covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_is_outside(chip, mark, picture) for mark in picture.marks)
 
 
 def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
-    """True if the disc `chip` lies completely outside a card."""
+    """Return True if the disc `chip` lies completely outside the card of `mark`."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -141,7 +142,7 @@ class SquareRun:
     length: int
     """The number of squares."""
     css_class: str
-    """The CSS class of the squares."""
+    """The CSS class that colours the squares."""
 
 
 def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
@@ -158,7 +159,7 @@ def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLetter:
-    """A letter, the centre of its card, and its CSS class."""
+    """A letter to draw, with the centre (x, y) of its card in the units of the drawing, and its CSS class."""
 
     x: float
     y: float
@@ -167,9 +168,9 @@ class PlacedLetter:
 
 
 def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Return the letters of a clock with their places. The twelve words begin at the rim, clockwise from the
-    top. A thirteenth word lies across the centre, which is the point (0, 0). The drawing reaches 160 units
-    to every side. A place without a card has an empty letter."""
+    """Return the letters of the clock patience with their places. The twelve words begin at the rim,
+    clockwise from the top. A thirteenth word lies across the centre, which is the point (0, 0). A place
+    without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _placed_letter(*_clock_place(n, depth), pile[depth : depth + 1])

@@ -27,11 +27,13 @@ _SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "exceedingly good": N_("That is exceedingly good!"),
     }
 )
-"""The booklets' names for a score (WS-3, KP-3), each with its sentence."""
+"""The sentence for each name that a booklet gives to a good score of a patience, such as "very good" (WS-3,
+KP-3)."""
 
 
 def is_race_or_patience(match: Match) -> bool:
-    """True if the match is a race or a patience. Such a match has no hands that are scored at their end."""
+    """Return True if the match is a race or a patience. Such a match has no hands that are scored at their
+    end."""
     return match.game.ends in ("race", "patience")
 
 
@@ -82,8 +84,8 @@ def rest_sentences(match: Match) -> tuple[str, ...]:
 
 
 def best_clock_word(match: Match) -> str:
-    """Return the complete word of a clock that has the most points; empty if no word is complete, or if the
-    game is not a clock."""
+    """Return the complete word with the most points in the clock patience; empty if no word is complete, or
+    for another game."""
     whole = [
         pile
         for pile in match.position.lines

@@ -168,8 +168,8 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Return a phrase for the points that a challenge moves. `name` is the player who gets or loses the
-    points. None stands for the challenger, who is not known yet."""
+    """Return a phrase for the points that a player gets or loses by a challenge, such as points for the
+    challenger. `name` is the player; None stands for the challenger, who is not known yet."""
     if name is not None:
         return say_price(match.game, points, name, _)
     sentence = _("{points} penalty points for the challenger")
@@ -181,7 +181,8 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """True if the game has prize words that players may name (Keyword prizes)."""
+    """Return True if a player may name a prize word now (Keyword prizes): during a match of several
+    players."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 

@@ -38,7 +38,8 @@ class EndedHand:
     best: tuple[str, int] | None = None
     """The best word and the seat of its player; None if there is no word."""
     comebacks: tuple[int, ...] = ()
-    """The seats of the players who made a comeback (`comebacks`)."""
+    """The seats of the players who made a comeback: they were alone in the last place, and now lead or have
+    won."""
     reviewed: tuple[ReviewedTurn, ...] | None = None
     """The turns with the better plays that the review found; None while the review runs."""
 
@@ -109,10 +110,9 @@ def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | Non
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the seats of the players who made a comeback. During the match this is a player who was alone
-    in the last place before the hand and now leads alone. After the match these are the winners who were
-    once alone in the last place. `earlier` are the totals before each hand, those before the last hand
-    first."""
+    """Return the seats of the players who made a comeback. During the match: the player who alone leads, and
+    was alone in the last place before the hand. After the match: the winners who were ever alone in the last
+    place. `earlier` are the totals before each hand, the last hand first."""
     if match.over:
         once_last = {seat for totals in earlier for seat in _sole_last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
@@ -164,7 +164,7 @@ def summary_shown(hand_end: EndedHand | None) -> Summary | None:
 
 
 def comeback_praise(hand_end: EndedHand | None) -> Praise | None:
-    """Return the praise for a comeback; None if the hand brought none."""
+    """Return the praise for a player's comeback in the last hand; None if there was no comeback."""
     if hand_end is None or not hand_end.comebacks:
         return None
     name = hand_end.match.players[hand_end.comebacks[0]]

@@ -12,7 +12,8 @@ from web.match_history import Curve
 from web.snapshot import Ruled
 
 RulingsAndCurve = tuple[tuple[Ruled, ...], Curve]
-"""The latest rulings of a match, the newest last, and the totals at the start and after each hand."""
+"""The latest rulings of a match (the newest last), and the curve of totals: the totals at the start and after
+each hand."""
 
 NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 

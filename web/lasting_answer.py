@@ -24,7 +24,7 @@ class OpenAnswer:
     """An answer that continues without a thread of its own. One thread at a time may use it."""
 
     def __init__(self, task: Any) -> None:
-        """Take the waitress task that writes the answer."""
+        """Take the task of the web server (waitress) that writes the answer to the phone."""
         self._task = task
 
     @property

@@ -32,7 +32,7 @@ Curve = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """The result of a challenge."""
+    """The result of a challenge: the player who challenged, and whether that player was right."""
 
     challenger: int
     """The player who challenged."""
@@ -53,7 +53,7 @@ class PlayedTurn:
     player: int
     """The seat of the turn's player."""
     ruled: Ruled
-    """The ruling as phones show it."""
+    """The ruling on the turn, as phones show it."""
     position: Position
     """The cards on the table after the turn."""
     stands: bool
@@ -61,7 +61,7 @@ class PlayedTurn:
     totals: tuple[int, ...]
     """The totals after the turn."""
     played: TurnFinished
-    """The turn's event in the journal, with the amendments made to it later."""
+    """The turn's event in the journal. Later corrections of the turn are applied to it."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
     settled: int | None = None
@@ -115,8 +115,8 @@ def folded_match(
     meanings: Callable[[str], tuple[str, ...]] = no_meanings,
     known: FoldedMatch | None = None,
 ) -> FoldedMatch | None:
-    """Return the match after `events`, with its hands of play; None before a match is set up. `known` is the
-    result of an earlier call. The events in it are not folded again, unless a later event changes them."""
+    """Return the match after `events`, with its hands and turns; None before a match is set up. `known` is
+    the result of an earlier call. Its events are folded again only if a later event changes them."""
     now = folded(
         known.folded if known is not None else NO_HANDS,
         events,

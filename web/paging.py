@@ -17,11 +17,13 @@ class Page:
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None
-    """The page before this one, as the event number of its last turn; None if this is the first page."""
+    """The number of the event that ends the page before this one; None if this is the first page. Links use
+    it as the page's address."""
     later: int | None = None
-    """The page after this one, as the event number of its last turn; None if this is the last page."""
+    """The number of the event that ends the page after this one; None if this is the last page. Links use it
+    as the page's address."""
     newest: bool = False
-    """True if the page after this one is the last page."""
+    """True if the next page is the last one, so that the link to it needs no event number."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:

@@ -17,8 +17,8 @@ from engine.words import WordList
 from web.languages import translate as _
 
 KEPT_REVIEWS: Final = 8
-"""Number of hands whose review stays in memory, because people look at the last few hands again and
-again."""
+"""Number of finished hands whose missed plays stay in memory. People look at the last few hands again and
+again, and the search for missed plays is slow."""
 
 
 class Reviews:
@@ -58,7 +58,8 @@ def play_sentence(play: PlayValue, name: str) -> str:
 
 
 def _corrections_after(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
-    """Return the corrections of the hand's turns that were made after event `scored`."""
+    """Return the events that correct a turn of the hand and were written after event number `scored`, which
+    ended the hand. Leave out corrections that were undone."""
     undone_numbers = undone(events)
     return tuple(
         event

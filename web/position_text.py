@@ -18,7 +18,8 @@ from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
-"""Number of empty lines below the words. People fill them in with words that the camera did not see."""
+"""Number of empty lines below the words in the form that corrects a position. People use them to add a word
+that the camera missed."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
@@ -26,7 +27,8 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return the name of what one line of the position `lay` is: a word, a row or a pile."""
+    """Return what a line of text describes in the form that corrects the position `lay`: `words` for a word,
+    `squares` for a row of a grid, `piles` for a pile."""
     match lay:
         case Rows():
             return "words"
@@ -75,7 +77,8 @@ def read_lines(lay: Position, written: Sequence[str]) -> str:
 
 
 def _cards_as_text(cards: str) -> str:
-    """Return `cards` as people write cards (see the module's text), without trailing empty squares."""
+    """Return a line of text for `cards`, in the form that people edit, such as `C★AT` for a word with a
+    Master as A. Leave out empty squares at the end."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
         plain.get(card, _STAR + card.upper() if card.islower() else card) for card in cards

@@ -197,7 +197,8 @@ def _inoffensive_blocks(position: Position, offends: Callable[[str], bool]) -> t
 
 
 def _card_width(blocks: Sequence[Sequence[str]]) -> int:
-    """Return the width of a card at which the widest block fits the picture, in pixels."""
+    """Return the width of a card in pixels. It is as large as the widest block of cards allows on the
+    picture, up to `MAX_CARD_PIXELS`."""
     widest = max((len(block[0]) for block in blocks), default=1)
     return max(12, min(MAX_CARD_PIXELS, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
 

@@ -65,8 +65,9 @@ class Renderer:
     def shared_bytes(
         self, published: Published, since: int, language: str, make: Callable[[], bytes]
     ) -> bytes:
-        """Return the bytes of the update for phones that show version `since`. The first call makes the
-        bytes with `make`; later calls return the same bytes for other phones."""
+        """Return the bytes that bring a phone from snapshot number `since` to `published`, in `language`. All
+        phones with the same `since` and `language` get the same bytes: `make` computes them at the first
+        call."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -93,7 +94,7 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class RegionUpdate:
-    """An update for a page that shows an older snapshot."""
+    """The changes that bring a page on a phone from an older snapshot to a newer one."""
 
     version: int
     """The version of the new snapshot."""

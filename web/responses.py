@@ -92,8 +92,8 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 
 
 def accepted(message: str, back: str = "/") -> AnyResponse:
-    """Confirm that the table has accepted a request. The page's script gets the line `message`, a phone
-    without a script is led to the page `back`, and a program gets JSON."""
+    """Answer that the table has accepted a request. The page's script gets the line `message`. A browser
+    without scripts is redirected to the page `back`. A program gets JSON (202)."""
     if is_from_script():
         return uncached(Response(escape(message), 202, mimetype="text/html"))
     return redirect(back, 303) if wants_page() else json({"accepted": True}, 202)

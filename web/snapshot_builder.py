@@ -61,8 +61,8 @@ class LiveParts:
     cutouts: Collection[str] = ()
     """The names of the stored pictures of cards, which a question may show."""
     unmatched: UnmatchedPictures | None = None
-    """The pictures that can't follow from the settled position; None unless people are being asked about
-    such pictures."""
+    """The pictures whose cards no play from the settled position explains. None unless the table is asking
+    people about such pictures."""
     sight_notes: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
@@ -73,7 +73,7 @@ class LiveParts:
     hand_praise: Praise | None = None
     """The praise for a comeback in the hand that has ended; None if there was none."""
     offends: Callable[[str], bool] = lambda _word: False
-    """The function that tells whether a word is offensive."""
+    """The function that returns True for a word that this table treats as offensive."""
     by_photograph: bool = False
     """True if people photograph the table themselves."""
     all_taken_back: bool = False
@@ -83,8 +83,8 @@ class LiveParts:
 
 
 def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = LiveParts()) -> Snapshot:
-    """Return the phones' snapshot of `match`. `folded_history` is the history of the match. `live` has the
-    parts of the snapshot that do not come from the match."""
+    """Return what phones show of `match`. `folded_history` is the history of the match. `live` has what does
+    not come from the match, such as the picture and the timer."""
     contested = _contested(match)
     history = turn_views.shown_rulings(folded_history.rulings)
     position = match.position
@@ -162,8 +162,8 @@ def search_sentence() -> str:
 
 
 def winnability_sentence(winnability: Winnability) -> str:
-    """Return the sentence that tells whether a patience can still be won, for the `winnability` of the
-    search."""
+    """Return the sentence for people that says whether the present patience can still be won. `winnability`
+    is the result of the search."""
     match winnability:
         case "solved":
             return _("Yes, it can still be won.")
@@ -240,7 +240,8 @@ def _next_steps(match: Match, *, summed_up: bool, by_photograph: bool) -> tuple[
 
 
 def _why_over(match: Match) -> str:
-    """Return the sentence that explains why the hands are counted now."""
+    """Return the sentence that says why the hand has ended: a player went out, or time is up. The players'
+    cards are counted then."""
     if match.hand.gone_out is None:
         return _("Time is up.")
     return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
@@ -273,8 +274,8 @@ def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
 
 
 def _why_not_dealt(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that tells people to begin the deal first, if they photograph the table before it.
-    The result is a tuple; empty if they do not."""
+    """Return the sentence that asks people to tap "Deal", if they photograph the table before the first deal.
+    Return it as a tuple, which is empty in all other cases."""
     early = live.by_photograph and live.sight_notes and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 

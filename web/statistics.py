@@ -31,21 +31,21 @@ class Person:
 
     name: str
     matches: int = 0
-    """The number of matches played to the end."""
+    """The number of matches that the player played to the end."""
     won: float = 0.0
     """The number of wins. A win shared by n players counts 1/n."""
     hands: int = 0
-    """The number of scored hands."""
+    """The number of hands that the player played to their score."""
     out: int = 0
     """The number of hands in which the player went out."""
     turns: int = 0
-    """The number of turns."""
+    """The number of turns that the player took."""
     words: int = 0
-    """The number of words laid."""
+    """The number of words that the player laid."""
     letters: int = 0
-    """The number of letters in all words laid."""
+    """The number of letters in all words that the player laid."""
     longest: str = ""
-    """The longest word."""
+    """The longest word that the player laid."""
     openings: Counter[str] = field(default_factory=Counter)
     """The words that the player laid first in a hand, each with the number of such hands."""
     challenged: int = 0
@@ -123,7 +123,8 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = neve
 
 
 def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
-    """Return a row for each match and player, for spreadsheets and JSON."""
+    """Return a row for each match and player, with columns such as game, total and longest word. The table
+    offers them as CSV and as JSON."""
     return [
         {
             "match": one.number,
@@ -245,9 +246,9 @@ def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offen
 def best_of(
     game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = never_offends
 ) -> tuple[str, int] | None:
-    """Return the longest word of the turns that stand, and the seat of the player who laid it; None if there
-    is no word. Among equally long words the one with the most points wins, then the earliest. A Master in
-    the word is in lower case."""
+    """Return the longest word of the turns that stand, with the seat of its player; None if there is no word.
+    Among equally long words take the one with the most points, then the earliest. A Master is in lower case.
+    Words for which `offends` returns True do not count."""
     laid = ((word, turn.player) for turn in turns for word in _inoffensive_words(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 

@@ -31,7 +31,7 @@ class StoredGate:
     pin: Annotated[str, msgspec.Meta(pattern="^scrypt:[0-9]+:[0-9]+:[0-9a-f]+:[0-9a-f]+$")]
     """The PIN's hash."""
     seats: dict[int, Holder] = field(default_factory=dict)
-    """The phone that holds each taken seat."""
+    """For each taken seat, the phone that holds it."""
     stewards: dict[str, Annotated[float, msgspec.Meta(ge=0)]] = field(default_factory=dict)
     """The number of seconds for which each steward's PIN is still valid, by the phone's name."""
     away: tuple[str, ...] = ()
@@ -51,7 +51,8 @@ class Phone:
 
 
 class Gate:
-    """Decide what a phone may do."""
+    """Keep what decides on the rights of phones: the seats, the stewards' phones, the PIN, the invitation and
+    the key of the cookies."""
 
     def __init__(
         self,

@@ -172,7 +172,8 @@ def wrong_host_answer() -> Response:
 
 
 def plain_page(template: str, **values: object) -> Response:
-    """Answer with a page that loads no files and contains its own style."""
+    """Answer with a page that contains its own style and loads no files. A phone that the table turns away
+    can show it, although it may fetch nothing else."""
     page = responses.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
     return page

@@ -44,7 +44,7 @@ class Cookies(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Write the changes into the answer's cookie."""
+        """Put the changed content of a phone's session into a signed cookie of the answer `response`."""
         if session.accessed:
             response.vary.add("Cookie")
         if session and session.modified:
@@ -78,7 +78,7 @@ def requesting_phone() -> Phone:
 
 
 def role() -> Role:
-    """Return the role of the phone that sent the request."""
+    """Return the role of the requesting phone: it only watches, has a seat, or is a steward's."""
     asking = requesting_phone()
     if asking.steward:
         return Role.STEWARD

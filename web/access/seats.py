@@ -45,8 +45,9 @@ class SeatRegistry:
         changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
-        """Take the stored data: the phones that hold seats (`holders`, by seat) and the phones that were sent
-        `away`. `changed` stores both after every change."""
+        """Take what an earlier run stored: the phone that holds each seat (`holders`, by seat), and the
+        phones that were sent away (`away`). Call `changed` with both after every change, so that they are
+        stored."""
         self._holders, self._away = dict(holders), away
         self._changed = changed
         self._lock = threading.Lock()

@@ -46,8 +46,8 @@ class Stewards:
                 self._save()
 
     def admit(self, phone: str, before: str | None = None) -> None:
-        """Note that the PIN was entered on `phone` now. `before`, the phone's earlier name, loses its
-        rights."""
+        """Make `phone` a steward's phone from now on, because the PIN was entered on it. The phone gets a new
+        name then. `before` is its earlier name, which loses the steward's rights."""
         with self._lock:
             for name in (phone, before):
                 self._until.pop(name or "", None)

@@ -51,13 +51,13 @@ def plural(one: str, some: str, count: int) -> str:
 
 
 def spoken() -> str:
-    """Return the current language."""
+    """Return the language in which the present request is answered, such as `de`."""
     return _SPOKEN.get()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Make `language` the current language while the context lasts."""
+    """Make `language` the language of all texts while the context lasts."""
     before = _SPOKEN.set(language)
     try:
         yield

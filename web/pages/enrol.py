@@ -94,7 +94,7 @@ def undo() -> AnyResponse:
 
 @pages.post("/remove")
 def remove() -> AnyResponse:
-    """Remove the deck `name`."""
+    """Delete the enrolled deck that the form's field `name` names."""
     return _page_after(lambda: _service().remove(request.form.get("name", "")))
 
 

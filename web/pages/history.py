@@ -160,8 +160,8 @@ def _picture_event(history: match_history.FoldedMatch, place: int) -> int | None
 def _renamable_masters(
     history: match_history.FoldedMatch, one: match_history.PlayedTurn
 ) -> tuple[Renaming, ...]:
-    """Return the Masters of the turn `one` that may stand for another letter; none if the word lists can't
-    be read."""
+    """Return the Masters of the turn `one` that could stand for another letter in a listed word, with these
+    letters."""
     found = renamings(history.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 

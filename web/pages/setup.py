@@ -59,12 +59,12 @@ class GameOnForm:
     name: str
     title: str
     seats: tuple[int, int]
-    """The minimum and the maximum number of players."""
+    """The minimum and the maximum number of players of the game."""
     introduction: str
     minutes: str
     """A text with the length of the game, or of a hand."""
     needs: str
-    """The name of the equipment that the game needs."""
+    """The name of the equipment that people need for the game."""
     laying: str
     """The sentences about the layout of the table before the first turn."""
     picture: str
@@ -78,11 +78,11 @@ class OptionOnForm:
     name: str
     label: str
     yes: str
-    """The label of the answer yes; empty if a number is written."""
+    """The label of the answer "yes"; empty for an option whose value is a number."""
     no: str
-    """The label of the answer no; empty if a number is written."""
+    """The label of the answer "no"; empty for an option whose value is a number."""
     digits: int
-    """The number of digits that a written number may have."""
+    """The maximum number of digits of the option's value, for an option whose value is a number."""
 
 
 @pages.get("")
@@ -93,8 +93,8 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Begin a match with the fields `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list` and
-    `board`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
+    """Begin a match with the settings in the form, such as `game`, the players (`player`, by seat), `mode`
+    and `pack`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
     if misread := _number_fault(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
         return _page(_new_match(kept), misread)
@@ -297,7 +297,8 @@ def _number_fault(form: "MultiDict[str, str]") -> RefusedError | None:
 
 
 def _option_value(option: GameOption, text: str) -> bool | int:
-    """Return the value of an option's field. Raise MalformedError for a value that no page sends."""
+    """Return the value of a game's option from the text in its form field: True or False, or a number. Raise
+    MalformedError for a text that the form can't send."""
     if option.upper_limit and NUMBER.fullmatch(text):
         return int(text)
     if option.upper_limit or text not in YES_NO:

@@ -18,7 +18,8 @@ from web.responses import html, page_context, problem
 from web.services.word_screening import WordScreening
 
 LOCAL_PATH: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
-"""The pattern of a path on this table. A browser can't mistake such a path for an address of another host."""
+"""The pattern of the paths to which the page of the PIN may redirect. They lead to this table: a browser
+can't take them for the address of another host."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
 
@@ -81,7 +82,8 @@ def offensive() -> Response:
 
 @pages.post("/words")
 def screen() -> AnyResponse:
-    """Add the word `add` to the words that are offensive at this table, or remove the word `remove`."""
+    """Change the list of words that this table hides as offensive: add the word in the form's field `add`, or
+    take off the word in the field `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _screening().screen(added or removed, offends=bool(added) or not removed)
     return redirect("/steward/words", 303)
@@ -116,7 +118,7 @@ def away() -> AnyResponse:
 
 @pages.post("/back")
 def back() -> AnyResponse:
-    """Let every phone that was sent away take a seat again."""
+    """Let every phone that the steward sent away take a seat again."""
     page_context().gate.seats.let_back()
     return redirect("/steward", 303)
 

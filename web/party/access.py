@@ -26,8 +26,8 @@ mark of the host."""
 
 
 class PartyRole(IntEnum):
-    """The role that a request needs. A phone may have several roles: a steward need not play, and a player
-    need not be a steward."""
+    """A role at a party, which a page may require of a phone. A phone may have several roles, such as player
+    and steward."""
 
     ANYBODY = 0
     PLAYER = 1

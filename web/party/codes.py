@@ -20,7 +20,7 @@ class CodeTarget:
     """The table, seat, steward or host that a code stands for."""
 
     purpose: Purpose
-    """The kind of target: a table, a steward or the host."""
+    """For whom the code is: a table, a steward or the host."""
     number: int = 0
     """The number of the table or steward, from 0; 0 for the host."""
     seat: int | None = None
@@ -37,12 +37,14 @@ def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = No
 
 
 def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the path of the page that the code of a target opens, such as `/t/…`."""
+    """Return the path of the page that a code opens, such as `/t/…` for a table's code. `purpose`, `number`
+    and `seat` say for whom the code is."""
     return f"/{purpose[0]}/{code(secret, purpose, number, seat)}"
 
 
 def code_target(secret: bytes, text: str) -> CodeTarget | None:
-    """Return the target that the code `text` stands for; None if `text` is no code of this party."""
+    """Return the table, seat, steward or host that the text `text` of a scanned code stands for; None if
+    `text` is no code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

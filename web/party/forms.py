@@ -40,7 +40,8 @@ class ReadyForm:
 
 @dataclass(frozen=True, slots=True)
 class InitialForm:
-    """Report that the score of a seat was checked and is `points`."""
+    """The fields of the form in which a player initials a neighbour's score. `points` is the score that the
+    player has checked."""
 
     round: RoundNumber
     seat: Seat
@@ -61,7 +62,7 @@ class StewardCallForm:
 
 @dataclass(frozen=True, slots=True)
 class RulingForm:
-    """Rule on a call, as a steward."""
+    """The fields of the form in which a steward rules on a call."""
 
     table: Table
     call: Annotated[int, msgspec.Meta(ge=1)]
@@ -71,7 +72,7 @@ class RulingForm:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """The common fields of forms about a table in a round."""
+    """The fields that forms about a table in a round have in common."""
 
     round: RoundNumber
     table: Table
@@ -81,7 +82,7 @@ class TableForm:
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """The common fields of forms about a seat in a round."""
+    """The fields that forms about a seat in a round have in common."""
 
     round: RoundNumber
     table: Table
@@ -91,7 +92,7 @@ class SeatForm:
 
 @dataclass(frozen=True, slots=True)
 class PlayerForm:
-    """The common fields of forms about a player."""
+    """The fields that forms about a player have in common."""
 
     player: Player
     key: Key
@@ -99,7 +100,8 @@ class PlayerForm:
 
 @dataclass(frozen=True, slots=True)
 class SetUpForm:
-    """The rules that the host has agreed with everybody."""
+    """The fields of the form with which the host sets up a party: the game, the number and length of the
+    hands, the players' names."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
     game: Literal["lexicon-party", "keyword-party"]
@@ -144,7 +146,8 @@ def _points(text: str) -> int:
 
 
 def letters_by_seat() -> dict[int, str]:
-    """Return the letters in the fields `card-SEAT` of the form, by seat."""
+    """Return the letters that players have cut, by seat. The form has them in the fields `card-0`, `card-1`
+    …"""
     return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS_PER_TABLE)}
 
 

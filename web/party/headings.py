@@ -29,12 +29,14 @@ class Scoring:
 
 
 def heading_of(moment: PartyMoment) -> PartyHeading:
-    """Return the heading of a party's pages at a moment."""
+    """Return the heading of a party's pages at a moment: the party's name, the number of the hand, and the
+    agreed number of hands."""
     agreed = moment.party.agreed
     return PartyHeading(agreed.name if agreed else "", moment.number, agreed.hands if agreed else 0)
 
 
 def scoring_of(moment: PartyMoment) -> Scoring:
-    """Return how the party's scores count at a moment."""
+    """Return how scores count at a moment of the party: whether the lowest total wins, and the points of a
+    fine."""
     agreed = moment.party.agreed
     return Scoring(lowest_wins(moment.party), agreed.fine if agreed else 0)

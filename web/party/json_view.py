@@ -11,20 +11,20 @@ class StandingJson:
     """A player's standing after the finished rounds."""
 
     place: int
-    """The place, from 1."""
+    """The player's place in the standings, from 1."""
     name: str
     """The player's name."""
     total: int
-    """The total of the finished rounds."""
+    """The player's points in all finished rounds together."""
     fines: int
-    """The points of fines in the total."""
+    """The points of the player's fines, which are part of the total."""
     rounds: tuple[int | None, ...]
-    """The score of each finished round; None without a score."""
+    """The player's score in each finished round; None without a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyJson:
-    """The party as JSON."""
+    """What a program learns of a party as JSON: its hand, its bell, its seats and its standings."""
 
     name: str
     """The party's name; empty before the rules are agreed."""
@@ -38,7 +38,7 @@ class PartyJson:
     """The state of the hand: `none` while the tables get ready, `soon` just before the bell, `running`, or
     `over`."""
     left: float
-    """Seconds until the bell rings next; 0 if no bell is due."""
+    """Seconds until the bell begins or ends the hand; 0 if no bell is due."""
     finished: bool
     """True if all agreed hands are played."""
     tables: tuple[tuple[str, ...], ...]

@@ -17,7 +17,8 @@ from web.stream import HEARTBEAT, KEEPALIVE_S, POLL_MS, RETRY_MS, event
 MAX_WAIT_S: Final = 1.0
 """Maximum number of seconds until the stream checks again whether the server is closing."""
 BELL_MARGIN_S: Final = 0.005
-"""Seconds that the stream waits beyond the time of the bell, because a wait may end a little early."""
+"""Seconds that a stream waits longer than until the bell rings. A wait may end a little early, and the bell
+would then not have rung."""
 COLLECT_S: Final = 0.1
 """Seconds for which changes are collected before they are sent in one message. With a thousand tables a
 change comes every few milliseconds."""

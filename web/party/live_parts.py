@@ -14,7 +14,7 @@ from web.party.state import PartyMoment
 from web.party.steward_view import StewardView
 
 PartyPageView = PhoneView | StewardView | ScreenView
-"""The view of a page that shows the party live."""
+"""The contents of a live page of a party: a player's page, a steward's page or the big screen."""
 WaitReason = Literal["nobody", "ready", "scores", "room"]
 """The reason for a wait that a page shows. `ready`: some tables are not ready. `scores`: some tables have not
 finished their scores. `room`, for stewards only: tables for any reason. `nobody`: the page shows no wait."""
@@ -38,7 +38,7 @@ class PageContent(NamedTuple):
     wait: RoomWait
     """The wait of the whole room; `nobody` if the page does not show the wait now."""
     view: PartyPageView
-    """The page's own view."""
+    """All values that the page shows."""
 
 
 def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
@@ -63,8 +63,8 @@ class PhonePage:
 
 
 def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
-    """Return the wait of the room: its reason and the number of tables. Return `RoomWait()` if the page with
-    `view` does not show the wait now."""
+    """Return for how many tables the room waits, and why, for the page that shows `view`. Return `RoomWait()`
+    if the page shows no wait now."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
         return RoomWait("room", moment.waiting_tables) if shown else RoomWait()

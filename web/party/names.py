@@ -30,7 +30,8 @@ class PlayerNames:
 
     @property
     def seated(self) -> str:
-        """The sentence with the number of players and the number of tables."""
+        """Sentences that say how many players and tables the party has, how many tables have three seats, and
+        how many players sit out."""
         need = table_sizes(len(self.names))
         sentences = [
             _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))

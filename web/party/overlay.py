@@ -44,7 +44,7 @@ class OverlayView:
     state: PartyState
     """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
-    """The heading."""
+    """The party's name, the number of the hand, and the number of hands."""
     waits: int
     """The number of tables for which the room waits."""
     lines: tuple[StandingsLine, ...]

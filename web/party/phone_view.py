@@ -330,8 +330,8 @@ def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
 
 
 def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
-    """Return the lines of the standings that the phone of `players` shows: the first places, and the places
-    around each of these players."""
+    """Return the lines of the standings that a phone shows: the first places, and some places above and below
+    each of the phone's own `players`. Empty before the first hand is finished."""
     if not moment.finished_rounds:
         return ()
     order = moment.standings

@@ -81,8 +81,8 @@ def call() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Settle a tie at the phone's table: the app draws (`how` is `app`), or the players have cut the
-    letters `card-SEAT`."""
+    """Settle a tie at the phone's table. If the form's field `how` is `app`, the app draws the winners.
+    Otherwise the fields `card-0`, `card-1` … hold the letters that the players at these seats have cut."""
     form = forms.posted_form(forms.TableForm)
     at, own = _table(form.round)
     party = party_context().service.latest().party

@@ -49,7 +49,7 @@ class ScreenView:
     state: PartyState
     """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
-    """The heading of the screen."""
+    """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
     """The way in which scores count."""
     waiting: WaitingTables
@@ -59,7 +59,7 @@ class ScreenView:
     list_page: ListPage
     """The shown page of the list."""
     prizes: tuple[str, ...]
-    """The prize words."""
+    """The prize words of the party."""
     winners: tuple[str, ...]
     """The names of the winners; empty before the last hand is over."""
     hub: bool
@@ -67,7 +67,7 @@ class ScreenView:
 
 
 def screen_view(moment: PartyMoment) -> ScreenView:
-    """Return the view for the big screen."""
+    """Return what the room's big screen shows at a moment of the party."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
     first = [one for one in moment.standings if one.place == 1] if moment.finished else []

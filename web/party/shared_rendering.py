@@ -20,8 +20,8 @@ KEY_PLACEHOLDER: Final = "new-key-of-a-form"
 phone."""
 _KEYS: Final = re.compile(KEY_PLACEHOLDER)
 _MAX_KEPT_PARTS: Final = 64
-"""Maximum number of rendered shared parts in memory: the pages of a list and the wait of the room, in a
-few languages."""
+"""Maximum number of rendered shared parts in memory, such as the pages of the standings in each language.
+Beyond it, the part that was used longest ago is dropped."""
 
 
 def _itself(view: Any) -> Any:
@@ -30,12 +30,12 @@ def _itself(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """A part of a live page."""
+    """A part of a live page, such as the heading. It is rendered again only if what it shows changes."""
 
     template: str
     """The name of the part's template."""
     of: Callable[[Any], Hashable] = _itself
-    """The function that returns the part's value from the page's view."""
+    """The function that takes what the page shows and returns what this part shows of it."""
     shared: bool = False
     """True if all phones that show the same value in the same language share the rendered part. A shared
     part has no form."""
@@ -46,11 +46,11 @@ class LivePage:
     """A live page of one phone."""
 
     view: Callable[[PartyMoment], Any]
-    """The function that returns the page's view at a moment."""
+    """The function that computes what the page shows from a moment of the party."""
     parts: Mapping[str, PagePart]
     """The parts of the page, by the name of their region."""
     token: str
-    """The token that goes into the page's forms."""
+    """The token that every form of the page carries. It proves that a request comes from this page."""
     language: str
     """The phone's language."""
 
@@ -61,7 +61,7 @@ class LivePage:
         }
 
     def render(self, templates: Environment, part: PagePart, value: Any, moment: PartyMoment) -> str:
-        """Return the HTML of the part `part` with the value `value`."""
+        """Return the HTML of one part of the page. `value` is what the part shows."""
         with speaking(self.language):
             template = templates.get_template(part.template)
             return template.render(v=value, moment=moment, token=self.token, key=KEY_PLACEHOLDER)
@@ -69,7 +69,7 @@ class LivePage:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPart:
-    """A part of a page as a phone shows it."""
+    """A rendered part of a live page: its HTML, and the value from which it was rendered."""
 
     value: Hashable
     """The value that the part shows."""
@@ -80,16 +80,16 @@ class RenderedPart:
     keys."""
 
     def update(self, name: str) -> bytes:
-        """Return the update that puts the part into the region `name` of a page."""
+        """Return the bytes that make a phone replace the region `name` of its page by this part."""
         return _update(name, self.html) if self.sent is None else self.sent
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as a phone shows it."""
+    """A rendered live page: its parts, and the values from which they were rendered."""
 
     view: Any
-    """The page's view."""
+    """The values that the page shows."""
     parts: Mapping[str, RenderedPart]
     """The parts of the page by the name of their region."""
 
@@ -112,8 +112,8 @@ class PartRenderer:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Render the page `live` at a moment. `before` is the page that the phone shows. If the page's view
-        has not changed, return `before` itself."""
+        """Return the page `live` of a phone, rendered for a moment of the party. `before` is the page that
+        the phone shows now. Return `before` itself if the new page would show the same."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before

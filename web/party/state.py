@@ -30,8 +30,9 @@ UNKNOWN_TIME: Final = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The party's number (`PartyView.number`) at the last change of the whole room and of each table. Pages
-    that show nothing newer are not computed again."""
+    """The dates of the last changes of a party, so that unchanged pages are not computed again: one for the
+    whole room, one for each table. A date is the party's number after the change (`PartyView.number`), no
+    time."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -42,10 +43,11 @@ class Stamps:
 
 @dataclass(frozen=True)
 class PartyMoment:
-    """The party at one moment, with all values from which the pages are computed."""
+    """The party at one moment, with the values that its pages show, such as the seats, the standings and the
+    bell."""
 
     party_view: PartyView
-    """The party as the machine knows it."""
+    """The party as this machine knows it: its state, the hub's clock, and whether a hub answers."""
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
@@ -93,12 +95,13 @@ class PartyMoment:
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
-        """The seats that tie and must cut, by table."""
+        """The seats that tie and must cut a card, by the number of their table."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
     def waiting_tables(self) -> int:
-        """The number of tables for which the room waits."""
+        """The number of tables that are not ready, have not finished their scores, or must cut. The room
+        waits for them."""
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
@@ -118,7 +121,7 @@ class PartyMoment:
 
     @property
     def minutes(self) -> float:
-        """The length of a hand, in minutes."""
+        """The agreed length of a hand, in minutes; 0 before the rules are agreed."""
         return self.party.agreed.minutes if self.party.agreed else 0.0
 
     @property
@@ -128,7 +131,8 @@ class PartyMoment:
 
     @property
     def bell(self) -> Bell:
-        """The state of the hand, by the hub's clock."""
+        """The state of the present hand by the hub's clock: `none` before the bell is announced, `soon`,
+        `running` or `over`."""
         if self.round is None or not self.round.rung:
             return "none"
         if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.party_view.clock >= self.ends_at:
@@ -150,7 +154,7 @@ class PartyMoment:
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """The index of every player in `standings`, by the player's id."""
+        """The index of each player's entry in `standings`, by the player's id."""
         return {one.player: at for at, one in enumerate(self.standings)}
 
     @cached_property
@@ -163,7 +167,7 @@ class PartyMoment:
         return tuple(sorted(found, key=lambda one: one[0].casefold()))
 
     def name(self, player: str) -> str:
-        """Return a player's name."""
+        """Return the name of the player with the id `player`; `?` if it is unknown."""
         return self.party.names.get(player, "?")
 
     def names(self, table: int) -> tuple[str, ...]:
@@ -194,7 +198,8 @@ class Moments:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, seen: PartyView) -> PartyMoment:
-        """Return the moment for the state `seen` of the party; the kept moment if nothing has changed."""
+        """Return what the pages need of the state `seen` of the party. Compute it only if the party has
+        changed since the last call."""
         with self._lock:
             kept = self._kept
             if (

@@ -22,7 +22,8 @@ MAX_SHOWN_TABLES: Final = 40
 """Maximum number of listed tables for which the room waits. The page also shows the number of all such
 tables."""
 SHOWN_RULED_CALLS: Final = 5
-"""Number of the last ruled calls that are still shown."""
+"""Number of calls that the steward's page still shows after the steward has ruled on them, the latest ones.
+"""
 PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 """The state of the whole party: not begun, tables get ready, the bell rings in a moment, the hand is played,
 the hand is counted, the next seats are not known yet, the party is over.
@@ -41,7 +42,7 @@ class CallShown:
     call: int
     """The number of the call at its table."""
     round: int
-    """The number of the hand in which the steward was called."""
+    """The number of the hand in which a player called the steward."""
     word: str
     """The challenged word."""
     by: str

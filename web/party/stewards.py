@@ -73,7 +73,7 @@ def board(table: int, call: int) -> Response:
 
 @pages.post("/leave-out")
 def leave_out() -> AnyResponse:
-    """Let the round continue without the table `table`."""
+    """Let the round go on without the table `table`, so that the room does not wait for it."""
     form = forms.posted_form(forms.TableForm)
     send_fact(TableLeftOut(form.round, form.table), form.key)
     return accepted(

@@ -26,7 +26,8 @@ MAX_OPEN_CALLS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class TableAtParty:
-    """A table of the last round, with methods to send its phones' facts."""
+    """A table in the present round of a party, with methods that send what its players report on their
+    phones."""
 
     service: PartyService
     """The party, as the pages' machine knows it."""
@@ -41,7 +42,8 @@ class TableAtParty:
         return self.service.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
-        """Enter the scores `points_by_seat`. Keep the scores of other seats."""
+        """Report the scores `points_by_seat` of this table to the hub. Scores that were reported before for
+        other seats stay as they are."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.reported if len(card.reported) == len(self.row) else (None,) * len(self.row)
@@ -73,8 +75,8 @@ class TableAtParty:
         self.service.table_says(self.table, SeatInitialled(self.number, seat, by), key)
 
     def call(self, word: str, by: int, against: int, key: str) -> None:
-        """Call the steward about a word. If two phones call at the same moment, each call gets its own
-        number."""
+        """Call the steward about `word`, for the player at seat `by` against the player at seat `against`. If
+        two phones call at the same moment, try again, so that each call gets a number of its own."""
         party = self.service.latest().party
         asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
         if sum(at not in party.verdicts for at in asks) >= MAX_OPEN_CALLS:

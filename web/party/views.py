@@ -171,8 +171,8 @@ def events() -> Response:
 
 
 def stream_answer(page: LivePage) -> Response:
-    """Answer with the stream of the page `page`. If too many phones listen, send the page once, with the
-    time after which the phone asks again."""
+    """Answer with the event stream that keeps `page` up to date. If too many streams are open, answer with
+    the page once, and with the delay after which the phone asks again."""
     here, templates = party_context(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = StreamConnection(

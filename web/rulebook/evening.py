@@ -23,7 +23,8 @@ PACKS: Final[Mapping[str, str]] = MappingProxyType(
 BOOKLETS: Final[Mapping[str, str]] = MappingProxyType(
     {"wd": "Waddingtons", "pb": "Parker Brothers", "art": N_("The magazine article")}
 )
-"""The booklet of each edition of a game that has several."""
+"""The titles of the booklets, by the short name of the edition. The set-up offers them for a game that has
+rules from several booklets."""
 
 MINUTES: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -90,7 +91,7 @@ def minutes(game: Game) -> str:
 
 
 def laying(game: Game) -> str:
-    """Return the sentences that describe the layout of the table before the first turn."""
+    """Return the sentences that tell people how to lay out the table before the first turn of `game`."""
     return _(_LAYING[_table(game)]).format(deal=_dealt(game))
 
 

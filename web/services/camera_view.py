@@ -78,11 +78,12 @@ class PhotographService(Protocol):
     """The service that reads photographs from phones in place of a camera's pictures."""
 
     def take(self, photo: bytes) -> None:
-        """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
+        """Read the cards in `photo`, a picture file, as the table's newest picture. Raise RefusedError if the
+        file can't be read."""
 
 
 def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
-    """Return the card that is nearest to the point (`x`, `y`), given as fractions of the picture's sides;
+    """Return the card that is nearest to the point (`x`, `y`) of a picture, both from 0 to 1 of its sides;
     None without cards."""
     return min(cards, key=lambda card: _distance(card, x, y), default=None)
 

@@ -34,8 +34,8 @@ class EnrolledDeck:
     learnt: int = 0
     """The number of the deck's cards whose letter is known."""
     like: str = ""
-    """The name of the known pack that the deck resembles most; empty if the deck's file can't be
-    understood."""
+    """The name of the known pack whose cards are most like the deck's; empty if the deck's file can't be
+    read."""
     back: bool = False
     """True if a picture of the cards' back is stored."""
     earlier: bool = False

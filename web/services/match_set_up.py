@@ -18,8 +18,8 @@ class GameChoice:
     seats: tuple[int, int]
     """The minimum and the maximum number of players."""
     packs: tuple[str, ...]
-    """The names of the packs with which the game can be played: first the game's own pack, last the enrolled
-    decks."""
+    """The names of the packs with which the game can be played: the game's own pack first, the household's
+    enrolled decks last."""
     modes: bool
     """True if the person may choose that words stand until somebody challenges them (`NewMatch.mode`)."""
     board: bool
@@ -70,7 +70,7 @@ class NewMatch:
     board: str = ""
     """The name of a board profile; empty for the game's own board."""
     form: Literal["quick", "any_length", "wide_open"] | None = None
-    """The form of the crossword that replaces the form in the booklet; None for the booklet's form."""
+    """The kind of crossword that the players chose instead of the booklet's; None for the booklet's."""
     edition: str = ""
     """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own edition."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
@@ -92,7 +92,8 @@ class BoxReading:
 
 
 class SetUpService(Protocol):
-    """The service that sets up matches and prints cards for them."""
+    """The service behind the set-up page. It begins matches, stores words and boards of the household, reads
+    the print on a game's box, and makes the PDF of a pack to print."""
 
     def offered(self) -> MatchChoices:
         """Return the choices for a new match."""

@@ -74,7 +74,8 @@ class VirtualTableShown:
     squares: BoardOnTable | None = None
     """The board of the crossword; None without one."""
     rows: tuple[tuple[str, ...], ...] = ()
-    """The words, each as the names of its cards, in a game without a crossword."""
+    """For a game without a crossword: the words on the table, each as the names of its cards from first to
+    last."""
     discarded: bool = False
     """True if the person discarded a card this turn."""
     drawn: bool = False
@@ -99,7 +100,7 @@ class Move:
     y: Millimetres = 0.0
     """The vertical place of the target on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The name of the card to which `to` refers; empty if `to` refers to no card."""
+    """The name of the card before, after or instead of which `card` goes; empty for any other target."""
     down: bool = False
     """True if `next` means below the card laid last in a crossword; False if it means to the right of that
     card."""
@@ -112,7 +113,7 @@ class PlayHereService(Protocol):
         """Let a person play the seat if `down` is true; otherwise let the simulated player play it again."""
 
     def table(self) -> VirtualTableShown:
-        """Return the present state of the virtual table."""
+        """Return what the page shows of the virtual table now."""
 
     def move(self, move: Move) -> VirtualTableShown:
         """Move a card, and return the table after the move. Raise RefusedError if the move is impossible."""

@@ -96,7 +96,7 @@ class Snapshot:
     ruling: Ruled | None = None
     """The newest ruling; None before the first turn of a hand."""
     history: tuple[Ruled, ...] = ()
-    """The rulings, newest first."""
+    """The rulings on the last turns of the match, newest first."""
     question: Question | None = None
     """The oldest open question."""
     further: tuple[Question, ...] = ()

@@ -40,7 +40,7 @@ class ScoreCard:
     left: str | None = None
     """The letters of the counted cards; None while the player still has to lay them down."""
     mark: int | None = None
-    """The score that waits for initials; None otherwise."""
+    """The player's score that the neighbour still has to initial; None if there is none."""
     by: int | None = None
     """The seat of the player who has to initial `mark`: the neighbour on the left. None without `mark`."""
     cuts: bool = False
@@ -49,10 +49,12 @@ class ScoreCard:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The open tasks at the end of a hand, or the draw before the first hand."""
+    """What players still have to do at the end of a hand (lay down their cards, initial scores), or the draw
+    of cards before the first hand."""
 
     stage: Literal["counting", "initials", "cutting"]
-    """The kind of task that is open now."""
+    """What players have to do now: lay down their cards (`counting`), initial scores (`initials`), or draw
+    cards (`cutting`)."""
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
@@ -77,7 +79,7 @@ class Summary:
     number: int
     """The number of the hand. For a race or a patience it is 0, because no page lists its turns."""
     headline: str
-    """The sentence that tells how the hand ended, such as the player who went out."""
+    """The sentence that says how the hand ended, such as that a player went out."""
     standing: tuple[str, ...] = ()
     """The sentences that name players who leave the game or win."""
     accounts: tuple[Account, ...] = ()

@@ -43,7 +43,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """One sentence about a turn, a challenge or another event."""
+    """A sentence about a turn, a challenge or another event, with what belongs to it, such as its clauses."""
 
     kind: Kind
     sentence: str
@@ -57,11 +57,13 @@ class Ruled:
     amended: Amended | None = None
     """The reason for which the turn was corrected later; None if the turn was not corrected."""
     meanings: tuple[Meaning, ...] = ()
-    """The words of a challenge, with their meanings."""
+    """For the ruling on a challenge: the challenged words with their meanings. Otherwise empty."""
     moved: Moved | None = None
-    """The points that a challenge moved."""
+    """For the ruling on a challenge: the points that it took from one player and gave to another. Otherwise
+    None."""
     masters: tuple[str, ...] = ()
-    """The words with a Master. In these words a Master is the lower-case letter that it stands for."""
+    """The words of the sentence that contain a Master. The Master is written as the lower-case letter that it
+    stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ Typed = Literal["", "word", "letter"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the table."""
+    """A question that the table asks the people, such as about a doubtful letter."""
 
     id: str
     """The question's identity, which an answer repeats."""
@@ -115,7 +117,7 @@ class Question:
     typed: Typed = ""
     """The kind of answer that a person may type; empty if a person can only tap an answer."""
     pictures: tuple[str, ...] = ()
-    """The names of the pictures of the question's cards."""
+    """The names of the pictures of those cards that the question is about."""
     letters: bool = False
     """True if the choices are letters."""
 
@@ -135,7 +137,7 @@ class Messages:
     notes: tuple[str, ...] = ()
     """Sentences about the next step and the present faults."""
     notices: tuple[Notice, ...] = ()
-    """Faults of the camera's view."""
+    """The faults of the camera's view and of the table's disk, files or pins, with advice."""
     saw: tuple[str, ...] = ()
     """Sentences about the newest still picture."""
     praise: Praise | None = None

@@ -45,7 +45,7 @@ class Notice:
     """A fault of the camera's view."""
 
     kind: str
-    """The kind of fault."""
+    """The kind of the fault, as one word."""
     text: str
     """The fault in a sentence."""
     advice: str
@@ -61,11 +61,11 @@ class Picture:
     """The camera's picture and its readings."""
 
     id: int
-    """The number of the picture."""
+    """The number of the picture, by which phones fetch it and name it in corrections."""
     width: int
-    """Pixels."""
+    """The width of the picture, pixels."""
     height: int
-    """Pixels."""
+    """The height of the picture, pixels."""
     marks: tuple[Mark, ...] = ()
     """The cards read in the picture."""
     moving: bool = False
@@ -104,7 +104,7 @@ class PositionShown:
     layout: str = "rows"
     """The layout of the cards (`engine.game.Layout`)."""
     words: tuple[str, ...] = ()
-    """The words of Lexicon."""
+    """The words on the table in a game without a crossword, such as Lexicon."""
     grid: tuple[str, ...] = ()
     """The rows of a crossword."""
     board: tuple[str, ...] = ()
