@@ -75,15 +75,15 @@ class RequestQueues:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StreamConnection:
-    """An event stream that a phone has asked for."""
+    """An open event stream as the limits count it: the phone's address, and its browser."""
 
     address: str
     """The phone's address."""
     browser: str = ""
     """The name that all windows of one browser share; empty if the request names no browser."""
     hung_up: Callable[[], bool] = lambda: False
-    """A function that returns True if the phone has hung up. The thread of the stream may learn this
-    later."""
+    """The function that returns True if the phone has hung up. The limits must ask, because the thread of the
+    stream may learn this late."""
 
 
 MAX_STREAMS_PER_BROWSER: Final = 4

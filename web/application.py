@@ -123,7 +123,7 @@ def create_app(
 
 
 def answer_faults(app: Flask) -> None:
-    """Answer every fault with a sentence for people."""
+    """Make `app` answer every fault in a request with a sentence for people and a fitting HTTP status."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
         requests.MalformedError, lambda fault: responses.problem(400, fault.advice, str(fault))
@@ -156,8 +156,8 @@ def _refused(fault: HTTPException) -> Response:
 
 
 def stamp(folder: Path) -> str:
-    """Return a hash of the files in a folder. The hash changes when a file changes, so
-    phones load changed files again."""
+    """Return a hash of the content of all files in `folder`. The addresses of the files contain it, so that
+    phones load a changed file again."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

@@ -46,12 +46,13 @@ class Chart:
     lines: tuple[DrawnCurve, ...]
     """The curves, by seat."""
     across: tuple[tuple[float, int], ...]
-    """The horizontal grid lines, each with its vertical place and its figure."""
+    """The horizontal grid lines: for each, its vertical place in the units of the drawing, and the total that
+    it marks."""
 
 
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
-    """Draw the curve of every player's totals. `curve[n][seat]` is a total after n hands; `curve` has at
-    least two entries."""
+    """Return the chart of all players' totals, with a curve for each player and horizontal grid lines.
+    `curve[n][seat]` is the total after n hands. `curve` has two entries or more."""
     curve = _thinned(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
     step = _grid_step(high - low)

@@ -44,8 +44,8 @@ BodyLimit = Callable[[str, str], int]
 """A function from a method and a path (in WSGI's form) to the maximum number of bytes of the body; 0 if no
 body is read."""
 UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
-"""A function from a status and the first bytes of unreadable data to the headers and the body of the
-answer."""
+"""A function that makes the answer to data that is no HTTP request. It takes the status and the first bytes
+of the data, and returns the answer's headers and body."""
 
 
 # waitress warns of every request that waits for a thread. After a restart all phones come back at once.
@@ -133,7 +133,7 @@ class _Task(WSGITask):  # type: ignore[misc]
 
 
 class _ErrorTask(ErrorTask):  # type: ignore[misc]
-    """Refuse unreadable data with a page, or with JSON for a program."""
+    """Answer data that is no HTTP request: a browser gets a page, a program gets JSON."""
 
     def execute(self) -> None:
         error = self.request.error
@@ -325,7 +325,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         return True
 
     def note_closed(self, address: str) -> None:
-        """Note that a connection of `address` is closed."""
+        """Stop counting a connection of `address` as open, because it is closed."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]

@@ -34,8 +34,8 @@ CLOCK_RADIUS: Final = 160
 """Distance from the middle of the clock to the centre of the first card of each word, in the units of the
 drawing."""
 CLOCK_CARD_STEP: Final = 29
-"""Distance from one card of a word to the next, in the units of the drawing. With twelve words the innermost
-cards just do not touch."""
+"""Distance from one card of a word to the next in the clock patience, in the units of the drawing. With this
+distance the innermost cards of the twelve words just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,8 @@ def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
 
 
 def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
-    """Return the centre of the points `corners`, pixels."""
+    """Return the centre of the points `corners` in pixels. The corners are fractions of the picture's
+    sides."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
 
@@ -136,11 +137,11 @@ class SquareRun:
     """A run of neighbouring squares that look the same, in a row of a board."""
 
     column: int
-    """The column of the first square, from 0."""
+    """The column of the first square on the board, from 0."""
     row: int
-    """The row, from 0."""
+    """The row of the squares on the board, from 0."""
     length: int
-    """The number of squares."""
+    """The number of squares in the run."""
     css_class: str
     """The CSS class that colours the squares."""
 

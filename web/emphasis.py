@@ -12,8 +12,8 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""The pattern of a word in a sentence: capitals, ★ for a Master without a named letter, and HTML for a
-Master that stands for a letter."""
+"""The pattern of a word of the game in a sentence in HTML: capitals, a ★ for a Master that nobody has named,
+and marked letters for other Masters."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:

@@ -69,8 +69,9 @@ def _race_headline(match: Match) -> str:
 
 
 def rest_sentences(match: Match) -> tuple[str, ...]:
-    """Return sentences about what is left at the end: the circles that horses still had to pass, or the
-    cards of a patience. A patience that counts letters or words gets sentences about its result instead."""
+    """Return sentences about what is left at the end: the circles that horses still had to pass in a race,
+    or the cards of a patience. For a patience whose result is a number of letters or words, return its
+    result."""
     if match.game.ends == "race":
         return _circles_to_go(match)
     figure = match.scores.totals[0]
@@ -126,8 +127,8 @@ def _cards_left(match: Match, count: int) -> str:
 
 
 def _face_up_cards(match: Match) -> str:
-    """Return the letters of the face-up cards that are left at the end. In the clock, cards that lie in its
-    words are not left."""
+    """Return the letters of the face-up cards that a patience leaves over. In the clock patience, cards in a
+    word are not left over."""
     position = match.position
     if not isinstance(position, Piles):
         return ""

@@ -38,14 +38,14 @@ def _home_place(match: Match, seat: int) -> int:
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
-    """Return the prize words, each with the players who have won its prize."""
+    """Return the prize words of the match, each with the players who have won its prize."""
     return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.keywords.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the open tasks at the end of a hand: hands to count, scores to initial (PTY-3), or cards to
-    draw after a tie (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None
-    if no task is open."""
+    """Return what players must do now that a hand is over: count cards, initial scores (PTY-3), or draw cards
+    after a tie (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None if
+    nothing is to be done."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -100,8 +100,8 @@ def hand_title(match: Match) -> str:
 
 
 def goal_sentence(match: Match) -> str:
-    """Return the sentence that explains the figures beside the players, and whether high or low figures are
-    good; empty once the match is over."""
+    """Return the sentence that says how a player wins by the points beside the names; empty when the match is
+    over."""
     if match.over:
         return ""
     return _goal_of_one(match) if len(match.players) == 1 else _goal_of_several(match.game)
@@ -187,8 +187,8 @@ def names_prizes(match: Match) -> bool:
 
 
 def blank_squares(match: Match) -> tuple[str, ...]:
-    """Return the names of the empty squares beside the cards laid last. A blank block may lie there, which
-    a camera can't see because it has no letter."""
+    """Return the names of the empty squares next to the tiles of the last turn. A blank tile may lie there,
+    which a camera can't see because it has no letter."""
     last = match.last
     if match.game.pack.pieces != "tiles" or last is None or not last.stands:
         return ()
@@ -210,7 +210,8 @@ class EmptySquare:
 
 
 def square_places(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
-    """Return the row and column of each square whose name `blank_squares` returned, in the same order."""
+    """Return the row and column of each square, in the order of `squares`. `squares` are names such as
+    `C7`."""
     return tuple(EmptySquare(*cell_of(at)) for at in squares)
 
 

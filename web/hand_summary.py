@@ -45,8 +45,8 @@ class EndedHand:
 
 
 def between_hands(match: Match | None) -> bool:
-    """True if at least one hand was dealt, and no hand is being played or counted now. For a patience, True
-    only if the patience is over."""
+    """Return True if a hand has ended and the next is not yet dealt. For a patience, return True only if the
+    patience is over."""
     if match is None or match.turn is not None or match.hand.over or not match.hand.number:
         return False
     return match.game.ends != "patience" or match.over
@@ -78,8 +78,7 @@ def last_ended_hand(
 
 
 def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Yield the events from the last deal but one onwards, each with the match before and after the
-    event."""
+    """Yield the events since the deal before the last one, each with the match before and after it."""
     return steps(events, history.folded.checkpoints[-2].moment)
 
 

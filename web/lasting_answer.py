@@ -17,7 +17,7 @@ class LastingAnswer(Protocol):
         """Continue the answer on `line`. The server calls this after the thread has sent the beginning."""
 
     def leave(self) -> None:
-        """Give up the answer, because the phone has hung up before `begin`."""
+        """Release what the answer uses, because the phone has hung up before `begin` was called."""
 
 
 class OpenAnswer:

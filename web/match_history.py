@@ -89,12 +89,12 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class FoldedMatch:
-    """A match after its last event, with its hands of play."""
+    """A match after its last event, with the hands and turns that led to it."""
 
     match: Match
     hands: tuple[PlayedHand, ...]
     folded: Folded[tuple[PlayedHand, ...]]
-    """The state of the fold, from which a later call continues."""
+    """The intermediate results of the fold, so that a later call folds only new events."""
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
@@ -142,8 +142,8 @@ def _hands_after(
 
 
 def curve(points: Curve, step: CountedEvent) -> Curve:
-    """Return the curve after one more event: the totals by seat at the start, and after each hand of play.
-    If the game consists of one hand, the curve has the totals after each turn instead."""
+    """Return the curve of totals after the event `step`. `points` is the curve before it. A curve has the
+    totals by seat at the start and after each hand, or after each turn if the game consists of one hand."""
     now, one_hand = step.after.scores.totals, step.after.game.ends == "one hand"
     match step.event:
         case MatchSetUp():
@@ -195,7 +195,8 @@ def _hand_after(
 
 
 def _with_named_masters(turn: PlayedTurn, position: Position) -> PlayedTurn:
-    """Return the turn with the letters of its Masters filled in, where `position` names the letters."""
+    """Return the turn with its Masters as the letters that they stand for, as far as the words of `position`
+    show them."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(position)}
@@ -224,7 +225,8 @@ def _played_turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> P
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, with a Master in lower case."""
+    """Return the words that the turn with the play `move` made. `match` is the match after the turn. A Master
+    is in lower case."""
     return turn_views.last_words_made(match, move)
 
 

@@ -27,8 +27,8 @@ class Page:
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:
-    """Return the page whose last turn is event `until`, or else the last turn before that event. If `until`
-    is None, return the last page."""
+    """Return the page that ends with event number `until`, or with the last turn before it. If `until` is
+    None, return the last page."""
     turns = history.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
@@ -42,16 +42,15 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
 
 
 def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the event number of the last turn of a page that has the turn with index `place` in its middle.
-    Return None if the last page shows that turn."""
+    """Return the number of the event that ends a page with the turn `place` (an index) in its middle. Return
+    None if the last page shows that turn."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
-    """Yield the hands that have turns with an index from `start` to `end` - 1, each with only these
-    turns. The index counts all turns of the match. A hand without turns belongs to the page of the turn
-    before it."""
+    """Yield the hands of a page, which has the turns with an index from `start` to `end` - 1 of the match.
+    Each hand has only its turns on this page. A hand without turns is on the page of the turn before it."""
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

@@ -92,8 +92,8 @@ def _folded_on(events: Sequence[AnyEvent], which: range, known: _FoldedSoFar) ->
 
 
 def _renumbered(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with `by` subtracted from every event number in it. A correction of an earlier match
-    is replaced by an event that undoes nothing."""
+    """Return the event with every number of an event in it reduced by `by`, so that numbers count from the
+    start of the match. Return an event without effect for the correction of an earlier match."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

@@ -22,8 +22,9 @@ again, and the search for missed plays is slow."""
 
 
 class Reviews:
-    """Keep the reviews of one table's hands. The function `known_hands` returns the cards in a player's hand
-    before a turn, by the number of the turn's event. They come from another source than the journal."""
+    """Find the missed plays of a table's finished hands, and keep the results of the last hands.
+    `known_hands` returns the cards in a player's hand before a turn, by the number of the turn's event. They
+    are not in the journal."""
 
     def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
         self._known_hands = known_hands

@@ -43,7 +43,8 @@ def _waiting_hint(turn: int, seat: int, names: list[str]) -> str:
 
 
 def _acting_hint(virtual: VirtualTableShown) -> str:
-    """Return the hint for the next step of the person who is on turn."""
+    """Return the sentence that tells a person at the virtual table what to do next in the person's own
+    turn."""
     if virtual.drawn:
         return _("That is your turn: tap “Turn is over”.")
     if virtual.discarded:

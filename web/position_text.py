@@ -98,8 +98,9 @@ def _cards_of_line(number: int, line: str) -> str:
 
 
 def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return a word for each line. An empty line among the first `most` lines stays, so that the words after
-    it keep their places. Other empty lines are dropped, also at the end."""
+    """Return the words that people have written, one in each line. An empty line in place of one of the first
+    `most` words stays as an empty word, so that the words after it keep their places. Leave out all other
+    empty lines."""
     lines = [line.strip(EMPTY) for line in written_lines]
     lines = [line for place, line in enumerate(lines) if line or place < most]
     while lines and not lines[-1]:
@@ -108,13 +109,15 @@ def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
-    """Return the rows, filled up with empty squares to the same length of at least `least` squares."""
+    """Return the rows with empty squares added at their ends, so that all have the length of the longest, and
+    at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)
 
 
 def _checked(position: Position) -> str:
-    """Return `position` in notation. Raise NotationError if the notation can't express the position."""
+    """Return `position` in notation. Raise NotationError, with a sentence for people, if the game can't have
+    such a position."""
     text = format_position(position)
     try:
         is_readable = parse_position(text) == position

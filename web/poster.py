@@ -232,7 +232,8 @@ def _cards(draw: Draw, block: Sequence[str], at: tuple[int, int], side: int) -> 
 
 
 def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """Draw one card. A Master is red, with a border and its letter."""
+    """Draw a card of the given size onto the poster, with its top left corner at `at`, in pixels. A Master is
+    red, with a border."""
     left, top = at
     right, low = left + size[0] - 3, top + size[1] - 3
     master, down = letter == "?" or letter.islower(), letter == "#"

@@ -107,8 +107,8 @@ class RegionUpdate:
 def changes(
     hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> RegionUpdate:
-    """Return the update that takes a page from the regions `seen` to the snapshot `published`, in
-    `language`. The update's state has the seconds since publication as `age`, so that the page can correct
+    """Return the update that brings a page with the regions `seen` to the snapshot `published`, in
+    `language`. It says how many seconds ago the snapshot was published (`age`), so that the page can correct
     its timer."""
     shown = published.in_language(language)
     state = {
@@ -124,7 +124,8 @@ def changes(
 
 
 def install(templates: Environment) -> None:
-    """Give the templates the functions and filters that they use."""
+    """Give the templates of the regions the functions and filters that they call, such as for drawing the
+    cards."""
     templates.globals.update(outline=drawing.outline, discs=drawing.discs, summary=drawing.summary)
     templates.globals.update(likelihood=drawing.likelihood)
     templates.globals.update(clock_cards=drawing.clock_cards, clock_numbers=drawing.clock_numbers)

@@ -28,7 +28,7 @@ waiting."""
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """The values that all routes of the application share."""
+    """What all pages of the application use, such as the hub, the gate and the services."""
 
     hub: SnapshotHub
     submit: Submit
@@ -42,7 +42,7 @@ class PageContext:
     admission: StreamLimit
     """The limit on the number of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
-    """The services behind the pages."""
+    """The services that the pages ask, such as set-up and enrolment."""
     wifi: Callable[[], str | None] = lambda: None
     """The function that returns the code by which a phone joins the table's own Wi-Fi; None while there is
     no such Wi-Fi."""
@@ -105,7 +105,7 @@ def is_from_script() -> bool:
 
 
 def wants_page() -> bool:
-    """True if a browser asks for a page. Programs ask for JSON, or name no content type."""
+    """Return True if a browser asks for a page. Programs ask for JSON, or name no content type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )

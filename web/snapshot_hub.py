@@ -110,7 +110,8 @@ class SnapshotHub:
             self._cutouts = MappingProxyType(dict(cutouts))
 
     def cutout(self, name: str) -> bytes | None:
-        """Return the JPEG of single cards with the name `name`; None if the hub does not hold it."""
+        """Return the JPEG with the name `name`, which shows the cards of a question; None if the hub does not
+        hold it."""
         with self._changed:
             return self._cutouts.get(name)
 

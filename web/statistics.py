@@ -63,13 +63,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A player's mean points in a hand of one game."""
+    """A player's mean points in a hand of one game, over all matches."""
 
     name: str
     hands: int
-    """The number of scored hands."""
+    """The number of hands that the mean is taken over."""
     points: float
-    """The mean points of a hand."""
+    """The player's mean points in a hand."""
     share: float = 0.0
     """The length of the player's bar in the chart, as a share of the best player's bar, 0 to 1. If the
     lowest points win, they have the longest bar."""
@@ -81,7 +81,7 @@ class StatisticsShown:
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]
-    """The averages by the game's title."""
+    """For each game, by its title: every player's mean points in a hand."""
     words: tuple[tuple[str, str], ...]
     """The longest words, with their players."""
     openings: tuple[tuple[str, int], ...]
@@ -198,8 +198,8 @@ def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[s
 
 
 def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
-    """Return the change of each player's total from the end of the hand `before` to the end of `hand`,
-    including challenges and corrections."""
+    """Return the points that each player gained in `hand`, by seat. Challenges and corrections during the
+    hand count. `before` is the hand before; None for the first."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 

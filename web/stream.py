@@ -68,7 +68,7 @@ def _changes_as_bytes(
 
 
 def update(changed: RegionUpdate) -> bytes:
-    """Return the update `changed` as the bytes of server-sent events."""
+    """Return the bytes that send `changed` to a phone, as server-sent events."""
     partials = "".join(
         _partial(name, html) for name, html in changed.regions.items() if name != OWN_MESSAGE_REGION
     )

@@ -40,7 +40,8 @@ class StoredGate:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The phone that sent the request."""
+    """What the table knows of the phone that sent a request: its name, its seats, and whether it is a
+    steward's."""
 
     id: str | None = None
     """The phone's name; None for a phone without a cookie."""

@@ -152,8 +152,8 @@ def missing_role_answer(needed: Role) -> AnyResponse:
 
 
 def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
-    """Return True if a Host header holds a name of the table: a name that no outsider can own, or a name in
-    `further`."""
+    """Return True if a Host header holds a name of the table. This is a name that no outsider can own, or one
+    of the names that `further` returns."""
     name = host_name(host)
     return is_home_name(name) or (name != "" and name in normalised_names(further()))
 

@@ -71,7 +71,7 @@ def install(app: Flask, gate: Gate) -> None:
 
 
 def requesting_phone() -> Phone:
-    """Return the phone that sent the request."""
+    """Return the name and the rights of the phone that sent the request."""
     if "phone" not in g:
         g.phone = _phone(page_context().gate)
     return cast(Phone, g.phone)

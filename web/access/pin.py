@@ -117,7 +117,8 @@ class Lock:
     memory. The server's own threads would need 16 MiB each."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
-        """Take `pin`, the hash that `hashed` returned. `changed` stores a new hash."""
+        """Take the hash `pin` of the table's PIN, as `hashed` returned it. Call `changed` with the new hash
+        whenever the PIN changes, so that it is stored."""
         self._hash = pin
         self._changed = changed
         self._tries = Tries()
@@ -125,8 +126,8 @@ class Lock:
         self._lock = threading.Lock()
 
     def open(self, pin: str, who: PinSource, now: float) -> None:
-        """Check `pin`. Raise WrongPinError if it is wrong, or if `who` has to wait. While `who` has to
-        wait, even the right PIN is refused."""
+        """Check `pin`, entered by `who`. Raise WrongPinError if it is wrong, or if `who` has to wait after
+        wrong tries. During the wait even the right PIN is refused."""
         with self._lock:
             if wait := self._tries.wait(who, now):
                 raise WrongPinError(wait)

@@ -38,23 +38,23 @@ REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
-"""The options that have a field on the form, each with the field's label and answers. An empty field means
-the booklet's value."""
+"""The options of games that the set-up form has a field for, each with the description of its field. An empty
+field leaves the booklet's value."""
 NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.upper_limit}
-"""The names of the fields in which people write a number."""
+"""The names of those fields of the set-up form that take a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields.
-The form opens at the step of the field with a fault. Without such a field it opens at the step of the empty
-name."""
+"""For each field of the set-up form, the step that shows it; `LAST_STEP` shows all other fields. If a field
+has a fault, the form opens at its step. Otherwise it opens at the step under the empty name."""
 LAST_STEP: Final = "go"
 OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
-"""Options on the form that only some games have."""
+"""The names of the fields of the set-up form that only some games have. The page hides them for other
+games."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOnForm:
-    """A game as the form shows it."""
+    """A game among the choices of the set-up form."""
 
     name: str
     title: str
@@ -73,7 +73,7 @@ class GameOnForm:
 
 @dataclass(frozen=True, slots=True)
 class OptionOnForm:
-    """An option as the form shows it."""
+    """An option of a game as a field of the set-up form."""
 
     name: str
     label: str
@@ -139,9 +139,8 @@ def names() -> Response:
 
 @pages.get("/view")
 def view() -> Response:
-    """Answer with a piece of HTML: the camera's picture, its readings, and what should be moved. The
-    page's own script fetches this piece and puts it into the page.
-    """
+    """Answer with a piece of HTML for the page's script: the camera's picture, the cards read in it, and the
+    faults of the view with their remedies."""
     shown = page_context().hub.latest().in_language(spoken())
     return uncached(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
@@ -157,7 +156,8 @@ def cards() -> Response:
 
 @pages.post("/words")
 def words() -> AnyResponse:
-    """Add the word `add` to the household's own words, or remove the word `remove`."""
+    """Change the household's own words: add the word in the form's field `add`, or take off the word in the
+    field `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _service().house_word(added or removed, keep=bool(added) or not removed)
     return redirect("/setup#words", 303)
@@ -201,8 +201,9 @@ def _page(
     box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
-    """Show the form with the values of `new_match` and the fault `refused`. `box` is the reading of a
-    photographed box, and `before` the game that was chosen when the photograph was taken."""
+    """Return the set-up form with the values of `new_match`, and with the fault `refused` if there is one.
+    After a photograph of a box, `box` is what the table read on it, and `before` the game chosen until
+    then."""
     offered = _service().offered()
     new_match = new_match or _first_values(offered)
     shown = page_context().hub.latest().in_language(spoken())

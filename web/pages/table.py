@@ -83,7 +83,7 @@ def picture() -> AnyResponse:
 
 @pages.get("/cards/<name>.jpg")
 def cutout(name: str) -> AnyResponse:
-    """Answer with the cards that a question is about, cut out of a picture; 404 if that picture is no longer
+    """Answer with the picture of the cards that a question is about; 404 if the picture is no longer
     stored."""
     jpeg = page_context().hub.cutout(name)
     if jpeg is None:

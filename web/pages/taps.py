@@ -114,8 +114,8 @@ def refocus() -> Response:
 
 @pages.post("/prize")
 def prize() -> Response:
-    """Name a prize word. Every player at this table who spells it wins the prize. With `"room": true` only
-    the first player in the whole room wins. Takes `{"word": "QUARTZ"}`."""
+    """Make `word` a prize word. Every player at this table who spells the word wins the prize; with `"room":
+    true`, only the first player in the whole room. Takes `{"word": "QUARTZ"}`."""
     return _submit(_phone_request(NamePrize))
 
 

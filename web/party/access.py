@@ -42,7 +42,7 @@ class PhoneHolder:
     players: tuple[str, ...] = ()
     """The ids of the players for whom the phone speaks."""
     steward: int | None = None
-    """The number of the steward, from 0; None on other phones."""
+    """The number of the steward whose phone it is, from 0; None if it is no steward's phone."""
     host: bool = False
     """True if the phone is the host's."""
 

@@ -31,7 +31,8 @@ class RoundForm:
 
 @dataclass(frozen=True, slots=True)
 class ReadyForm:
-    """Report that the table is ready for the bell of a round, or not yet ready."""
+    """The fields of the form in which a table reports that it is ready for the bell of a round, or is not
+    ready."""
 
     round: RoundNumber
     key: Key
@@ -51,7 +52,7 @@ class InitialForm:
 
 @dataclass(frozen=True, slots=True)
 class StewardCallForm:
-    """Call the steward about a word that the player at seat `against` laid."""
+    """The fields of the form in which player `by` calls the steward about a word of player `against`."""
 
     round: RoundNumber
     word: Word
@@ -118,8 +119,8 @@ W = TypeVar("W")
 
 
 def posted_form(kind: type[W], **instead: Any) -> W:
-    """Return the posted form as a value of the type `kind`. The fields in `instead` replace posted fields.
-    Raise MalformedError if a field is missing or wrong, because no page of this version sends such a form."""
+    """Return the posted form as a value of the class `kind`. The values in `instead` replace those of posted
+    fields. Raise MalformedError if a field is missing or wrong; no page of this version sends such a form."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
     except msgspec.ValidationError as fault:
@@ -127,8 +128,8 @@ def posted_form(kind: type[W], **instead: Any) -> W:
 
 
 def points_by_seat() -> dict[int, int]:
-    """Return the points in the filled `points-SEAT` fields of the form, by seat. Raise MalformedError for
-    a field that is no number of points."""
+    """Return the points that players have entered, by seat. The form has them in the fields `points-0`,
+    `points-1` … Raise MalformedError if a field holds no number of points."""
     found = {}
     for seat in range(SEATS_PER_TABLE):
         text = request.form.get(f"points-{seat}", "").strip()

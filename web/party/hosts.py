@@ -62,7 +62,7 @@ def page() -> Response:
 
 @pages.post("/look")
 def look() -> Response:
-    """Answer with the number of players whose names are in the form, the number of tables, and the names
+    """Answer with HTML about the names in the set-up form: the number of players and of tables, and the names
     that look alike."""
     people = player_names(request.form.get("names", ""))
     people_html = render_template("party/people.html", people=people, most=MAX_FAULTS_SHOWN)
@@ -170,7 +170,8 @@ def forget() -> AnyResponse:
 
 
 def _field_faults() -> list[str]:
-    """Return the faults of the numbers and words that the host wrote, as sentences."""
+    """Return a sentence for each faulty field of the host's set-up form, such as a number of hands that is
+    too large."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
     if not _is_number(hands, 1, MAX_HANDS):

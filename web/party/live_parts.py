@@ -25,13 +25,14 @@ class RoomWait:
     """The wait of the whole room: its reason, and the number of tables for which the room waits."""
 
     kind: WaitReason = "nobody"
-    """The reason for the wait."""
+    """The reason for which the room waits."""
     tables: int = 0
     """The number of tables for which the room waits."""
 
 
 class PageContent(NamedTuple):
-    """The content of a page, by the parts that change for different reasons."""
+    """What a live page of a party shows, in three parts: its heading, the tables for which the room waits,
+    and all the rest."""
 
     heading: PartyHeading
     """The heading of the page."""
@@ -47,15 +48,15 @@ def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
 
 
 class PhonePage:
-    """Compute the page for the phone of `players` at a given moment. If nothing on the page can have changed,
-    return the last content again."""
+    """Compute what the phone of `players` shows at a moment of the party. Compute it again only if something
+    that concerns these players may have changed."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players
         self._known: tuple[Any, PhoneView] | None = None
 
     def __call__(self, moment: PartyMoment) -> PageContent:
-        """Return the content of the page at a moment."""
+        """Return what the phone's page shows at a moment of the party."""
         mark = moment.mark(self._players)
         if self._known is None or self._known[0] != mark:
             self._known = mark, phone_view(moment, self._players)

@@ -29,7 +29,7 @@ class OverlayRuling:
     """A word that a steward has ruled on."""
 
     word: str
-    """The word."""
+    """The word that was ruled on."""
     table: int
     """The number of the table at which the word was laid, from 0."""
     verdict: str
@@ -48,7 +48,7 @@ class OverlayView:
     waits: int
     """The number of tables for which the room waits."""
     lines: tuple[StandingsLine, ...]
-    """The leaders after the finished hands."""
+    """The first lines of the standings after the finished hands."""
     ruled: OverlayRuling | None
     """The last word of this hand that a steward ruled on."""
     winners: tuple[str, ...]
@@ -56,7 +56,8 @@ class OverlayView:
 
 
 def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
-    """Return the overlay at a moment."""
+    """Return what the overlay over a film shows at a moment of the party. `words` is the word list for the
+    last ruling, if there is one."""
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     best = tuple(moment.standings[:MAX_SHOWN_LEADERS]) if moment.finished_rounds else ()
     first = [one for one in moment.standings if one.place == 1] if moment.finished else []

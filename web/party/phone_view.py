@@ -57,21 +57,21 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
-    """A seat of the phone's table."""
+    """A seat at the table of the phone's players: who sits there, and how far the score is."""
 
     seat: int
     """The number of the seat, from 0."""
     name: str
     """The name of the seat's player; empty for a free seat."""
     side: str
-    """The side of the table (one of `SIDES`) as the phone's first player sees it. That player sits at the
+    """The side of the table on which the seat is, as one of `SIDES`. The phone's first player sits at the
     first side."""
     mine: bool
     """True if the phone speaks for the seat's player."""
     deals: bool
     """True if the seat's player deals."""
     counted: int | None = None
-    """The score of the seat's player; None before the score is written down."""
+    """The score of the seat's player in this hand; None before it is written down."""
     checked: bool = False
     """True if the score is initialled or corrected by a steward."""
     checker: int | None = None
@@ -87,7 +87,7 @@ class ChallengedWord:
     call: int
     """The number of the table's call to the steward about the word."""
     word: str
-    """The word."""
+    """The word that was challenged."""
     by: str
     """The name of the player who challenges."""
     against: str
@@ -98,16 +98,16 @@ class ChallengedWord:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings."""
+    """A player's line in the standings."""
 
     place: int
     """The player's place, from 1."""
     name: str
     """The player's name."""
     total: int
-    """The total of the finished hands."""
+    """The player's total of the finished hands."""
     fines: int
-    """The points of fines in the total."""
+    """The points of the player's fines, which are part of the total."""
     mine: bool
     """True if the phone speaks for the player."""
     gap: bool = False
@@ -132,7 +132,7 @@ class ScoreCheck:
 
 @dataclass(frozen=True, slots=True)
 class PrizeWord:
-    """The prize word of a table."""
+    """The prize word that the players of a table try to spell in this hand."""
 
     word: str
     """The prize word; empty if the party has no prize words."""
@@ -197,7 +197,7 @@ class PhoneView:
 
 
 def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
-    """Return the view for the phone of `players`, given by their ids."""
+    """Return what a phone shows at a moment of the party. `players` are the ids of its players."""
     known = tuple(one for one in players if one in moment.party.names)
     base = PhoneView(
         Stage.NOBODY,

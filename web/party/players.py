@@ -100,8 +100,9 @@ def cut() -> AnyResponse:
 
 
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
-    """Return the table of this phone's first player in the last round, and the seats of the phone's
-    players at that table. `number` is the round that the page showed."""
+    """Return the table of this phone's first player in the present round, and the seats of the phone's
+    players there. Raise NotYoursError if none of them has a seat, and FactRefusedError if the round `number`,
+    which the page showed, is over."""
     moment = party_context().moment()
     sits = [one for one in phone_holder().players if one in moment.seats]
     if not sits or moment.round is None:

@@ -11,7 +11,7 @@ from web.party.state import PartyMoment
 from web.party.steward_view import PartyState, state_of
 
 SECONDS_PER_PAGE: Final = 8.0
-"""Seconds for which a page of a list is shown."""
+"""Seconds for which the big screen shows one page of a list before the next."""
 SEATS_PER_PAGE: Final = 36
 LINES_PER_PAGE: Final = 16
 MAX_NAMED_TABLES: Final = 24
@@ -37,9 +37,10 @@ class ListPage:
     pages: int
     """The number of pages."""
     seats: tuple[tuple[str, int, bool], ...]
-    """The listed players: name, table, and True for the dealer."""
+    """The players on this page, each with name, table, and True for the dealer; empty while the list has
+    standings."""
     lines: tuple[StandingsLine, ...]
-    """The listed standings."""
+    """The lines of the standings on this page; empty while the list has seats."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ class PagePart:
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """A live page of one phone."""
+    """A page of a party that is kept up to date on one phone: its parts, its language, and the function that
+    computes what it shows."""
 
     view: Callable[[PartyMoment], Any]
     """The function that computes what the page shows from a moment of the party."""
@@ -72,12 +73,11 @@ class RenderedPart:
     """A rendered part of a live page: its HTML, and the value from which it was rendered."""
 
     value: Hashable
-    """The value that the part shows."""
+    """The values from which the part was rendered."""
     html: str
-    """The HTML of the part, with `KEY_PLACEHOLDER` in the place of keys."""
+    """The HTML of the part. Where each phone needs a key of its own, it has `KEY_PLACEHOLDER`."""
     sent: bytes | None = None
-    """The update for all phones, if the part is shared. None for other parts, because each phone gets its own
-    keys."""
+    """The bytes that put the part on any phone, if all phones share the part; otherwise None."""
 
     def update(self, name: str) -> bytes:
         """Return the bytes that make a phone replace the region `name` of its page by this part."""

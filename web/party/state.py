@@ -25,14 +25,13 @@ Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: `none` while the bell has no time yet, `soon` when it is about to ring, `running`
 while the hand is played, `over` when time is up."""
 UNKNOWN_TIME: Final = 0.0
-"""The value of `Round.rings_at` if the log does not record the time of the bell."""
+"""The value of `Round.rings_at` for a round whose bell has no recorded time. Such a hand counts as over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The dates of the last changes of a party, so that unchanged pages are not computed again: one for the
-    whole room, one for each table. A date is the party's number after the change (`PartyView.number`), no
-    time."""
+    """When the whole room of a party and each of its tables last changed, so that unchanged pages are not
+    computed again. A change is dated by the party's number after it (`PartyView.number`)."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -55,7 +54,7 @@ class PartyMoment:
 
     @property
     def party(self) -> Party:
-        """The party itself."""
+        """The state of the party that all its facts add up to."""
         return self.party_view.party
 
     @property
@@ -105,7 +104,8 @@ class PartyMoment:
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
-        """Return a value that changes whenever the phone of `players` may have something new to show."""
+        """Return a value that differs from the value of an earlier moment if the phone of `players` may have
+        something new to show."""
         found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
         return self.bell, max(found, default=0) or self.stamps.room
 
@@ -159,7 +159,8 @@ class PartyMoment:
 
     @cached_property
     def seating(self) -> tuple[tuple[str, int, bool], ...]:
-        """Each seated player's name, table, and True for the dealer, sorted by name."""
+        """For each seated player in the present round: the name, the number of the table, and True for a
+        dealer. The players are sorted by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
             dealer = self.dealer(table)
@@ -245,8 +246,9 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the stamps of the party `seen`, which follows the moment `kept`. A changed score card of the
-    present round is a change of that card's table. Any other change is a change of all tables."""
+    """Return the stamps of the state `seen` of the party, compared with the earlier moment `kept`. Only a
+    change of a score card in the present round is a change of one table. All other changes concern the whole
+    room."""
     if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
@@ -260,7 +262,7 @@ def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Return True if two states of the party are the same apart from score cards and the records of received
-    facts. Values are compared by identity, because folding an event keeps the objects that do not change."""
+    """Return True if nothing changed between two states of the party, apart from score cards and the records
+    of received facts. Compare parts by identity, since an event replaces only the parts that it changes."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

@@ -112,11 +112,11 @@ class PeopleShown:
 
 @dataclass(frozen=True, slots=True)
 class PrizesShown:
-    """The prize words of a party."""
+    """The prize words of a party, and the players who spell them."""
 
     spellers: tuple[tuple[int, int, str, str], ...]
-    """The players who may spell a prize word: table, seat, name and prize word. It is empty in a room with
-    too many to list."""
+    """The players who may spell a prize word: the table, the seat, the name, the prize word. Empty if the
+    room has too many players to list."""
     spelt: tuple[tuple[str, tuple[str, ...]], ...]
     """Each prize word that was spelt, with the names of the players who spelt it."""
 
@@ -144,9 +144,9 @@ class StewardView:
     left_out: tuple[int, ...]
     """The steward's tables that take no part in this hand."""
     people: PeopleShown
-    """The people who may be added or removed."""
+    """The people whom this steward or the host may add to the party or remove from it."""
     prizes: PrizesShown
-    """The prize words."""
+    """The party's prize words, and who has spelt them."""
     hub: bool
     """True if a leading hub answers."""
 

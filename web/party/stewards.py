@@ -199,7 +199,8 @@ def send_fact(fact: HubFact, key: str) -> None:
 
 
 def return_path() -> str:
-    """Return the address of the page to which a phone without JavaScript returns."""
+    """Return the path to which a browser without scripts is redirected after a steward's request: `/steward`
+    for a steward, `/host` for the host."""
     return "/host" if _steward() is None else "/steward"
 
 

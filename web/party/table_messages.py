@@ -91,7 +91,7 @@ class TableAtParty:
         raise NoHubError
 
     def drawn(self, seats: tuple[int, ...], key: str) -> None:
-        """Report the fact that `seats` have won the tie, as the steward of the table."""
+        """Report to the hub that `seats` have won the tie at this table, on behalf of the table's steward."""
         party = self.service.latest().party
         fact = WinnersDrawn(self.number, self.table, seats)
         self.service.steward_says(steward_of(party, self.table), fact, key)

@@ -46,8 +46,9 @@ _HEADING: Final = PagePart("party/masthead.html", attrgetter("heading"), shared=
 
 
 def live_page(kind: str) -> LivePage:
-    """Return the live page for the requesting phone. `kind` is `mine`, `steward`, `host` or `screen`. Answer
-    404 for an unknown kind, and 403 if this phone may not see the page."""
+    """Return the live page of the kind `kind` for the requesting phone: `mine` for its players, `steward`,
+    `host`, or `screen` for the big screen. Answer 404 for another kind, and 403 if the phone may not see the
+    page."""
     asks, words = phone_holder(), party_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
@@ -81,7 +82,7 @@ def _parts(**own: str) -> dict[str, PagePart]:
 
 
 def live_page_answer(kind: str, template: str, **values: object) -> Response:
-    """Answer with the live page `kind` as it is now."""
+    """Answer with the live page of the kind `kind` (as in `live_page`), as it is at this moment."""
     page, moment = live_page(kind), party_context().moment()
     content = page.view(moment)
     rendered = page.rendered(current_app.jinja_env, content, moment)
@@ -166,7 +167,8 @@ def qr_code(path: str) -> Response:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live page of the kind `of` and then its changes, until the phone hangs up."""
+    """Answer with the stream of a live page: the page, then its changes until the phone hangs up. The
+    argument `of` is the kind of page (as in `live_page`)."""
     return stream_answer(live_page(request.args.get("of", "mine")))
 
 

@@ -109,7 +109,8 @@ def clause_text(clause: str, game: Game) -> str:
 
 
 def figures(game: Game) -> dict[str, object]:
-    """Return the game's figures by the names of the placeholders in the texts."""
+    """Return the figures that the texts of clauses have placeholders for, such as `fine`, with their values
+    in `game`."""
     paid = game.board_scoring
     return {
         "deal": game.deal.cards,

@@ -76,7 +76,7 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def needs(game: Game) -> str:
-    """Return the name of the equipment that the game needs."""
+    """Return the name of the pack or the set of tiles that people need for `game`."""
     return _(_NEEDS[game.pack.name])
 
 
@@ -96,8 +96,8 @@ def laying(game: Game) -> str:
 
 
 def _table(game: Game) -> str:
-    """Return the key of the game's layout in `_LAYING`. There are keys for a board that begins in the middle,
-    a board that begins in a corner, and each layout without a board."""
+    """Return the key in `_LAYING` for the layout of `game`. There are keys for a board that begins in the
+    middle, a board that begins in a corner, and each layout without a board."""
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout

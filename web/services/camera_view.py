@@ -11,10 +11,10 @@ from web.snapshot import Corners
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One possible letter of a card."""
+    """A letter that a card in the camera's picture may show."""
 
     letter: str
-    """The letter."""
+    """The letter that the card may show."""
     share: float
     """The probability of the letter by all evidence, 0 to 1."""
     sight: float
@@ -30,10 +30,10 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card and its reading."""
+    """A card in the camera's picture, and the letter that the table read on it."""
 
     card: str
-    """The card's name."""
+    """The card's name in this picture, such as `c3`."""
     corners: Corners
     """The corners as fractions of the sides of the rectified picture."""
     letter: str | None

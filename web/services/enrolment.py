@@ -28,7 +28,7 @@ class EnrolledDeck:
     """An enrolled deck: a deck of the household whose cards the table has learnt."""
 
     name: str
-    """The name of the deck."""
+    """The name that the household gave the deck."""
     cards: int = 0
     """The number of cards; 0 if the deck's file can't be understood."""
     learnt: int = 0

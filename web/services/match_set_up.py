@@ -28,10 +28,10 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchChoices:
-    """The choices for a new match."""
+    """What people may choose for a new match."""
 
     games: tuple[GameChoice, ...]
-    """The games."""
+    """The games that can be played."""
     lists: tuple[str, ...]
     """The names of the word lists."""
     packs: tuple[str, ...]
@@ -96,7 +96,7 @@ class SetUpService(Protocol):
     the print on a game's box, and makes the PDF of a pack to print."""
 
     def offered(self) -> MatchChoices:
-        """Return the choices for a new match."""
+        """Return what people may choose for a new match, such as games, packs and word lists."""
 
     def begin(self, match: NewMatch) -> int:
         """End the present match and begin `match`. Return the number of events that the table will write for

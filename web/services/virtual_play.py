@@ -25,7 +25,7 @@ class VirtualCard:
     mine: bool = False
     """True if the person at the virtual table may take the card."""
     fresh: bool = False
-    """True if that person laid the card this turn."""
+    """True if the person at the virtual table laid the card in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,10 @@ class VirtualTableShown:
     hand: tuple[VirtualCard, ...]
     """The cards in the person's hand."""
     stock: tuple[float, float] | None
-    """The place of the stock; None if the game has none."""
+    """The centre (x, y) of the stock on the table, millimetres; None if the game has no stock."""
     exposed: tuple[float, float] | None
-    """The place of the exposed pile; None if the game has none."""
+    """The centre (x, y) of the exposed pile on the table, millimetres; None if the game has no exposed
+    pile."""
     may: bool
     """True if the person may move cards now: the person is on turn, and no other player's hand is over the
     table."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player."""
+    """A player as the scores show the player: name, total, number of cards."""
 
     name: str
     total: int = 0
@@ -17,13 +17,13 @@ class Player:
     onward: bool = False
     """True if the player moves on to the next table of a Keyword Party."""
     colour: Literal["", "red", "blue", "yellow", "green"] = ""
-    """The colour of the squares on which this player scores more than the others (`engine.board`); empty if
-    the board has none."""
+    """The colour of this player's own squares on a board, on which the player scores more than the others;
+    empty without own squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize word."""
+    """A prize word: the players who spell it win a prize."""
 
     word: str
     everyone: bool = False
@@ -75,13 +75,13 @@ class Summary:
     """The summary of a hand that is over, shown until the next hand begins."""
 
     id: str
-    """The identity of the summary."""
+    """The identity of the summary, so that a phone knows whether it has shown the summary before."""
     number: int
     """The number of the hand. For a race or a patience it is 0, because no page lists its turns."""
     headline: str
     """The sentence that says how the hand ended, such as that a player went out."""
     standing: tuple[str, ...] = ()
-    """The sentences that name players who leave the game or win."""
+    """Sentences that say who leaves the game and who wins."""
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
@@ -120,7 +120,8 @@ class Scores:
     lowest_wins: bool = False
     """True if the lowest total wins."""
     aim: str = ""
-    """The sentence that explains the figures beside the players; empty when the match is over."""
+    """The sentence that says how a player wins by the points beside the names; empty when the match is
+    over."""
     over: bool = False
     """True if the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()

@@ -11,8 +11,8 @@ turn in challenge mode, which is ruled on only when somebody challenges it. `tol
 turn."""
 
 Amended = Literal["answered", "said", "seen"]
-"""The reason for which a turn was corrected: a person answered a question, a person corrected the turn, or a
-new picture showed the mistake."""
+"""What led to the correction of a turn: a person answered a question (`answered`), a person corrected the
+turn (`said`), or a new picture showed the mistake (`seen`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Ruled:
     move: str | None = None
     """The move in notation; None for a challenge."""
     player: int | None = None
-    """The player whose turn it was."""
+    """The seat of the player whose turn the sentence is about."""
     event: int | None = None
     """The number of the turn's event in the journal. A correction names the turn by this number."""
     amended: Amended | None = None
-    """The reason for which the turn was corrected later; None if the turn was not corrected."""
+    """Why the turn was corrected later, such as by a person's answer; None if it was not corrected."""
     meanings: tuple[Meaning, ...] = ()
     """For the ruling on a challenge: the challenged words with their meanings. Otherwise empty."""
     moved: Moved | None = None
@@ -80,7 +80,7 @@ class Proposed:
     whole: float = 0.0
     """The duration of the whole countdown in seconds."""
     held: bool = False
-    """True if somebody has stopped the countdown."""
+    """True if somebody has stopped the countdown that would end the turn."""
     asks: bool = False
     """True if the table asks the player whether the turn is finished."""
     posed: bool = False
@@ -93,7 +93,7 @@ class Choice:
     """One answer that a person can tap."""
 
     value: str
-    """The value that the phone sends."""
+    """The value by which a phone names this answer in its request."""
     label: str
     """The text that the person reads."""
     picture: str = ""
@@ -135,7 +135,7 @@ class Messages:
     """The table's messages besides rulings and questions."""
 
     notes: tuple[str, ...] = ()
-    """Sentences about the next step and the present faults."""
+    """The table's notes: sentences that disappear again, such as the answer to a tap."""
     notices: tuple[Notice, ...] = ()
     """The faults of the camera's view and of the table's disk, files or pins, with advice."""
     saw: tuple[str, ...] = ()
