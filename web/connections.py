@@ -35,9 +35,10 @@ time the connection would close while the phone is still sending, and the phone 
 MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
 MAX_ACCEPTED_AT_ONCE: Final = 512
-"""Maximum number of connections accepted between two checks of the open connections."""
+"""Maximum number of waiting connections that the server accepts before it serves the open ones again."""
 RECEIVE_BYTES: Final = 64 * 1024
-"""Maximum number of bytes read at once."""
+"""Maximum number of bytes that the server reads from a connection at once. A larger body counts as an
+upload."""
 _LINGER_RESET: Final = struct.pack("ii", 1, 0)
 
 BodyLimit = Callable[[str, str], int]

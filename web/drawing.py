@@ -21,8 +21,8 @@ DISC_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of its disc, in radii of the disc. It exceeds 1, so a disc does
 not touch its card."""
 CARD_EDGES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
-"""The two corners of each edge of a card, in the order in which places for a disc are tried: below, above,
-right, left."""
+"""For each edge of a card, the numbers of its two corners. Beside these edges places for the card's disc are
+tried, in this order: below, above, right, left."""
 
 MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
 """Minimum probabilities (0 to 1) of a letter that a sentence calls likely, and of one that it calls
@@ -66,7 +66,7 @@ def discs(picture: Picture) -> tuple[tuple[Mark, Disc], ...]:
 
 
 def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
-    """Yield the possible centres of a card's disc within the picture, the best first."""
+    """Yield the places within the picture where the disc of the card `mark` could lie, the best first."""
     x, y = _centre(mark.corners, picture)
     shorter, _ = _side_lengths(mark, picture)
     r = max(MIN_DISC_WIDTH_SHARE * picture.width, DISC_CARD_SHARE * shorter)
@@ -183,8 +183,8 @@ def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 
 def clock_numbers() -> tuple[PlacedLetter, ...]:
-    """Return the numbers around a clock with their places. Sentences name a word by its number, which is
-    beside the word's outer end."""
+    """Return the numbers 1 to 12 around the clock patience with their places, each at the outer end of a
+    word. Sentences name a word by its number."""
     return tuple(PlacedLetter(*_clock_place(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 

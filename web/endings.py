@@ -53,7 +53,7 @@ def headline(match: Match) -> str:
 
 
 def loss_reason(match: Match) -> str:
-    """Return the reason for which a patience was lost."""
+    """Return the sentence that says why a patience was lost."""
     if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")
     return say_ended(match.scores.ended, _)

@@ -57,9 +57,9 @@ def last_ended_hand(
     offends: Callable[[str], bool] = never_offends,
     history: FoldedMatch | None = None,
 ) -> EndedHand | None:
-    """Return the last hand if it is finished. Return None before the first hand, and while a hand is played
-    or counted. A word for which `offends` returns True can't be the best word. `history` is the folded
-    match; None folds `events` now."""
+    """Return the last hand of play if it has ended. Return None before the first hand, and while a hand is
+    played or counted. `history` is the history of `events`; if it is None, it is computed. A word for which
+    `offends` returns True can't be the best word."""
     history = folded_match(events) if history is None else history
     hand = history.hands[-1] if history and history.hands else None
     if history is None or hand is None or not between_hands(history.match):
@@ -85,8 +85,8 @@ def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[
 def _race_or_patience_end(
     history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience. No event scores it, so its end is the last event after which
-    no player was on turn."""
+    """Return the end of a race or a patience; None if it has not ended. No event says that it ended, so its
+    end is the last event after which no player was on turn."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):

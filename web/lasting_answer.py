@@ -29,7 +29,7 @@ class OpenAnswer:
 
     @property
     def busy(self) -> bool:
-        """True if some sent data still waits for the phone to read it."""
+        """True if the phone has not yet read everything that was sent."""
         return bool(self._task.channel.total_outbufs_len)
 
     def send(self, data: bytes) -> bool:

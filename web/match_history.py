@@ -27,7 +27,7 @@ from web import turn_views
 from web.snapshot import Ruled
 
 Curve = tuple[tuple[int, ...], ...]
-"""The totals by seat at the start and after each hand, in order."""
+"""The points of the curve of totals: the totals by seat at the start and after each hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn that was played."""
+    """A turn of a past hand, with its ruling and its result."""
 
     number: int
     """The number of the turn's event in the journal."""
@@ -55,11 +55,11 @@ class PlayedTurn:
     ruled: Ruled
     """The ruling on the turn, as phones show it."""
     position: Position
-    """The cards on the table after the turn."""
+    """The position on the table after the turn."""
     stands: bool
     """True if the turn counts; False if it was ruled illegal."""
     totals: tuple[int, ...]
-    """The totals after the turn."""
+    """The totals by seat after the turn."""
     played: TurnFinished
     """The turn's event in the journal. Later corrections of the turn are applied to it."""
     challenges: tuple[Ruled, ...] = ()
@@ -163,8 +163,9 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected_totals(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """Return the last point of the curve after a correction. The point changes only between hands, or if the
-    game consists of one hand. Otherwise the correction changes the point that the end of the hand adds."""
+    """Return the totals at the last point of the curve after a correction. `last` are those before it. They
+    change only between hands, or if the game consists of one hand. During a hand the correction shows in the
+    hand's own point."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 
@@ -263,8 +264,8 @@ def _with_challenge(
 
 
 def _position(text: str) -> Position:
-    """Return the position that `text` describes; an empty table if this version can't read `text`, such as
-    the notation of another version."""
+    """Return the position that the notation `text` describes. Return an empty table if this version can't
+    read it."""
     try:
         return parse_position(text)
     except NotationError:

@@ -86,7 +86,8 @@ def _cards_as_text(cards: str) -> str:
 
 
 def _cards_of_line(number: int, line: str) -> str:
-    """Return the cards of line `number`. Raise NotationError if the line holds anything but cards."""
+    """Return the cards that people have written in line `number`. Raise NotationError, with a sentence for
+    people, if the line holds anything else."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:

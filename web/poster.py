@@ -22,7 +22,7 @@ EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
-"""The colours of the page in light mode."""
+"""The colours of the poster. They are those of the pages in light mode."""
 CURVE_COLOURS: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
 """Colours of the players' curves by seat. For more seats the colours begin again with the first."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
@@ -204,8 +204,8 @@ def _card_width(blocks: Sequence[Sequence[str]]) -> int:
 
 
 def _block_places(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the top left corner of each block, and the total height, in pixels. Words share a line of the
-    picture while they fit in it."""
+    """Return the top left corner of each block of cards (a word or a crossword) below each other, and the
+    height of all, in pixels. `side` is the width of a card. Words share a line while they fit."""
     places: list[tuple[int, int]] = []
     left = top = high = 0
     for block in blocks:

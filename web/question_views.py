@@ -21,9 +21,9 @@ NONE_OF_THESE: Final = "back"
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question with an answer for each choice, and a further answer "none of these". In some
-    questions a person may also type a Keyword, or the letter of an unseen card. `kept` are the names of the
-    stored pictures of cards."""
+    """Return the question `asked` as phones show it: an answer for each choice, and the answer "none of
+    these". In some questions a person may also type a word, or the letter of an unseen card. `kept` are the
+    names of the stored pictures."""
     name, wording = question_identity(asked), worded(asked, players)
     own = [picture_name(name, cards) for cards in asked.cards]
     borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -95,7 +95,7 @@ def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
 
 
 def _takes_a_word(question: QuestionAsked) -> bool:
-    """True if a person may type a word instead of choosing an answer."""
+    """Return True if a person may answer `question` with a typed word."""
     return question.about == "Keyword" or is_about_word(question)
 
 

@@ -17,7 +17,7 @@ from web.languages import ENGLISH, speaking
 from web.snapshot_hub import Published, SnapshotHub
 
 Regions = Mapping[str, str]
-"""HTML by region name."""
+"""The HTML of each region of a page, by the region's name."""
 
 REGIONS: Final = (
     "masthead",
@@ -41,7 +41,8 @@ REGIONS: Final = (
 
 
 OWN_MESSAGE_REGION: Final = "table"
-"""The region that is sent in a message of its own. The page shows it only when its picture has loaded."""
+"""The name of the region with the camera's picture. It is sent in an event of its own, and the page shows it
+only when the picture has loaded."""
 
 
 class Renderer:

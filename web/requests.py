@@ -194,7 +194,8 @@ class MalformedError(ValueError):
 
 
 def malformed(detail: str) -> MalformedError:
-    """Return the error for a request that no page of this version sends."""
+    """Return the error for a request that no page of this version sends. `detail` says what is wrong with
+    it."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
     )

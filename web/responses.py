@@ -100,7 +100,7 @@ def accepted(message: str, back: str = "/") -> AnyResponse:
 
 
 def is_from_script() -> bool:
-    """True if the request comes from the page's own script."""
+    """Return True if the page's own script sent the request."""
     return request.headers.get("HX-Request") == "true"
 
 

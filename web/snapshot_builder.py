@@ -49,7 +49,7 @@ class LiveParts:
     picture: Picture | None = None
     """The newest picture of the table."""
     bell: Bell = field(default=Bell())
-    """The state of the bell."""
+    """How often the bell has rung, and when and why it rang last."""
     timer: Timer | None = None
     """The timer of a turn; None if none runs."""
     notes: tuple[str, ...] = ()

@@ -105,7 +105,7 @@ class SnapshotHub:
             return self._pictures.get(picture)
 
     def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
-        """Replace all pictures of single cards by `cutouts`, which are JPEGs by name."""
+        """Replace all pictures of cards for questions by `cutouts`, which are JPEGs by name."""
         with self._changed:
             self._cutouts = MappingProxyType(dict(cutouts))
 

@@ -205,7 +205,8 @@ def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
 
 
 def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average, ...]:
-    """Return the averages, the best player first."""
+    """Return each player's mean points in a hand of one game, the best player first. `by_name` has the points
+    of all hands."""
     means = {name: sum(hands) / len(hands) for name, hands in by_name.items()}
     above = 1.0 - min(0.0, *means.values())  # totals may be negative (LEX-CH), bars not
     best = above + (max(means.values()) if highest else min(means.values()))
@@ -222,8 +223,9 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _listed_longest(words: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the longest of `words`, each with its player. These are long words (`MIN_LONG_LETTERS`). If
-    there is no long word, return the words of the greatest length."""
+    """Return the longest of `words`, each with its player, for the list of longest words. Words below
+    `MIN_LONG_LETTERS` are left out, unless all are shorter; then the words of the greatest length are
+    listed."""
     ordered = sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]
     least = min(MIN_LONG_LETTERS, max((len(word) for word, _ in ordered), default=0))
     return tuple(laid for laid in ordered if len(laid[0]) >= least)

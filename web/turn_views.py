@@ -107,16 +107,16 @@ def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, with a Master in lower case. In a patience the words leave
-    the table, so they are read from `move`."""
+    """Return the words that the last turn of `match` made, with a Master in lower case. `move` is its play in
+    notation. In a patience the words have left the table, so they are read from `move`."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
 
 
 def _spelt(move: str) -> list[str]:
-    """Return the words that the move `move` of a patience or a race names; empty if this version can't read
-    `move`."""
+    """Return the words in the notation `move` of a play in a patience or a race; empty if this version can't
+    read `move`."""
     try:
         return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
     except NotationError:

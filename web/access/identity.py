@@ -57,7 +57,8 @@ class Cookies(SecureCookieSessionInterface):
 
 
 def install(app: Flask, gate: Gate) -> None:
-    """Sign `app`'s cookie with the gate's key, and give templates the requesting phone and its rights."""
+    """Make `app` sign its cookie with the gate's key. Give its templates the functions that they need about
+    the requesting phone, such as `phone` and `role`."""
     app.secret_key = gate.secret
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
@@ -154,7 +155,8 @@ def token() -> str:
 
 
 def has_form_token(asked: Request) -> bool:
-    """Return True if the request contains the token of its own cookie."""
+    """Return True if the request carries the token that belongs to the phone's name in its cookie. A page of
+    another site can't know this token."""
     if PHONE not in session:
         return False
     given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")

@@ -33,8 +33,8 @@ _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def translator(language: str) -> Translate:
-    """Return the translation from the source's English to `language`. Texts that its catalogue lacks stay
-    English."""
+    """Return the function that translates English texts of the source into `language`. A text that the
+    catalogue lacks stays English."""
     catalogue = _CATALOGUES[language]
     return lambda text: catalogue.gettext(text) if text else ""
 

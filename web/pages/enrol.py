@@ -82,7 +82,7 @@ def keep() -> AnyResponse:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Discard the enrolment and begin again."""
+    """Discard the photographs and cards of the unfinished enrolment, and begin a new one."""
     return _page_after(_service().forget)
 
 

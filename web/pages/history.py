@@ -237,7 +237,7 @@ def _refusal_note() -> str:
 
 
 def _clock() -> Callable[[int], str]:
-    """Return a function from an event to its time of day by the table's clock, or to an empty text if the
-    time is not known."""
+    """Return the function that returns an event's time of day by the table's clock, as text. The text is
+    empty if the time is unknown."""
     times = _archive().times()
     return lambda event: statistics.clock(times[event], "%H:%M") if 0 <= event < len(times) else ""

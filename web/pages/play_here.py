@@ -20,7 +20,7 @@ pages = Blueprint("touch", __name__)
 
 @pages.get("/touch")
 def old() -> AnyResponse:
-    """Redirect from the page's former address."""
+    """Redirect from `/touch`, the former address of this page."""
     return redirect("/play-here", 301)
 
 

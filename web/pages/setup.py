@@ -35,7 +35,7 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 SEAT_FIELDS: Final = 10
 """Number of seats on the form, enough for the game with the most players."""
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
-"""Fields of the form that always have a value."""
+"""The names of those fields of the set-up form that always have a value."""
 YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
 """The options of games that the set-up form has a field for, each with the description of its field. An empty
@@ -87,7 +87,7 @@ class OptionOnForm:
 
 @pages.get("")
 def page() -> Response:
-    """Show all choices, with the values of the last match."""
+    """Show the set-up form, filled in with the settings of the last match."""
     return _page()
 
 

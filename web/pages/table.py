@@ -57,7 +57,8 @@ def events() -> Response:
 
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
-    """Send the first update of `/events` and end."""
+    """Answer with the update with which `/events` begins, and end. A page without an event stream polls
+    this."""
     here = page_context()
     update = stream.frame(here.hub, here.renderer, spoken())
     return uncached(Response(update, mimetype="text/event-stream"))

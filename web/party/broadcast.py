@@ -28,9 +28,9 @@ class _Phone:
     line: OpenAnswer
     """The open HTTP answer to which the updates are written."""
     leave: Callable[[], None]
-    """The function to call once the phone is gone."""
+    """The function to call when the phone is gone."""
     spoken: float
-    """The time of the last message, in monotonic seconds."""
+    """The time of the last message to the phone, in seconds of a monotonic clock."""
 
 
 @dataclass(eq=False)

@@ -1,7 +1,6 @@
-"""The codes on place cards. The holder of a code speaks for a table, acts as a steward, or acts as the host.
-
-A code is signed with the party's secret, so nobody can make a code for another table.
-"""
+"""The codes on place cards, as QR codes to scan. The phone of a code's holder speaks for a table's players,
+acts as a steward, or acts as the host. A code is signed with the party's secret, so nobody can make one for
+another table."""
 
 import re
 from dataclasses import dataclass
@@ -28,8 +27,8 @@ class CodeTarget:
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code for a target. The code consists of letters, digits, `.`, `-` and `_`. Raise ValueError
-    if no table, seat or steward can have the target's numbers."""
+    """Return the text of the code for a table, a seat, a steward or the host. It consists of letters, digits,
+    `.`, `-` and `_`. Raise ValueError if `number` or `seat` is out of range."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
     if _parsed(written) is None:
         raise ValueError(f"no place at a party: {written}")

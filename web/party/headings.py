@@ -8,7 +8,7 @@ from web.party.state import PartyMoment
 
 @dataclass(frozen=True, slots=True)
 class PartyHeading:
-    """The heading of a party's page."""
+    """The heading of a party's page: the party's name, the number of the hand, and the number of hands."""
 
     party: str
     """The party's name; empty before the rules are agreed."""

@@ -47,7 +47,7 @@ _DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "names_days": str(NAMES_DAYS),
     }
 )
-"""The default values of the set-up's fields."""
+"""The values with which the fields of the host's set-up form are filled at first."""
 SHEET_SIZES: Final = ("A4", "Letter")
 """The sizes of the sheets on which papers are printed, the usual size first."""
 

@@ -20,8 +20,8 @@ BELL_MARGIN_S: Final = 0.005
 """Seconds that a stream waits longer than until the bell rings. A wait may end a little early, and the bell
 would then not have rung."""
 COLLECT_S: Final = 0.1
-"""Seconds for which changes are collected before they are sent in one message. With a thousand tables a
-change comes every few milliseconds."""
+"""Seconds for which a stream lets changes collect before it sends them in one message. With a thousand tables
+a change comes every few milliseconds."""
 
 
 class Stream:
@@ -84,9 +84,9 @@ def frames(context: PartyContext, templates: Environment, live: LivePage) -> Ite
 def _next_moment(
     context: PartyContext, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait at most `until` seconds for the next change. Return the new moment, the seconds that passed
-    without a change, and True if the party changed. If `apart` is true, first collect changes for
-    `COLLECT_S`, so that they are sent in one message."""
+    """Wait for the next change of the party, at most `until` seconds. Return the new moment, the seconds
+    waited in vain, and True if the party changed. If `apart` is true, first let changes collect for
+    `COLLECT_S`, so that one message sends them all."""
     together = min(COLLECT_S, until) if apart else 0.0
     if together:
         context.hub.pause(together)

@@ -35,7 +35,7 @@ class PageContent(NamedTuple):
     and all the rest."""
 
     heading: PartyHeading
-    """The heading of the page."""
+    """The party's name, the number of the hand, and the number of hands."""
     wait: RoomWait
     """The wait of the whole room; `nobody` if the page does not show the wait now."""
     view: PartyPageView
@@ -43,7 +43,8 @@ class PageContent(NamedTuple):
 
 
 def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
-    """Return the content of the page that shows `view` at a moment."""
+    """Return what a live page of a party shows at a moment: its heading, the tables for which the room waits,
+    and `view`."""
     return PageContent(view.heading, _wait(moment, view), view)
 
 

@@ -19,7 +19,7 @@ TOP_PLACES: Final = 3
 
 
 class Stage(StrEnum):
-    """The next step for the players of a phone, in the order of an evening."""
+    """What the players of a phone do next at a party, in the order of an evening."""
 
     NOBODY = "nobody"
     """The phone speaks for no player of this party."""
@@ -36,7 +36,7 @@ class Stage(StrEnum):
     SOON = "soon"
     """All tables are ready, and the bell is about to ring."""
     PLAY = "play"
-    """The hand is played."""
+    """The players play the hand."""
     COUNT = "count"
     """The phone's players write down their points."""
     COUNTED = "counted"
@@ -183,9 +183,9 @@ class PhoneView:
     stage: Stage
     """The next step for the players of the phone."""
     heading: PartyHeading
-    """The heading of the page."""
+    """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """The way in which scores count."""
+    """Whether the lowest total wins, and the points of a fine."""
     players: tuple[str, ...]
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]
@@ -278,8 +278,8 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
 
 
 def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table. Their sides are named from the view of the player at the first seat in
-    `own`, or at seat 0 if `own` is empty."""
+    """Return the seats of a table with their players and scores. `own` are the seats of a phone's players;
+    the sides of the table are named as the player at the first of them sees the table."""
     assert moment.round is not None
     row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
@@ -314,7 +314,7 @@ def winners_at(moment: PartyMoment, table: int) -> tuple[int, ...]:
 
 
 def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
-    """Return the words of this round about which a table called the steward, the last first."""
+    """Return the words of the present hand about which a table called the steward, the last first."""
     party, names = moment.party, moment.names(table)
     found = [
         ChallengedWord(

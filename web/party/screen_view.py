@@ -52,13 +52,13 @@ class ScreenView:
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """The way in which scores count."""
+    """Whether the lowest total wins, and the points of a fine."""
     waiting: WaitingTables
     """The tables for which the room waits."""
     out: tuple[str, ...]
     """The names of the players who have no seat in this hand."""
     list_page: ListPage
-    """The shown page of the list."""
+    """The page of a list that the screen shows now: of the seats or of the standings."""
     prizes: tuple[str, ...]
     """The prize words of the party."""
     winners: tuple[str, ...]

@@ -56,7 +56,8 @@ class LivePage:
     """The phone's language."""
 
     def rendered(self, templates: Environment, view: Any, moment: PartyMoment) -> Mapping[str, str]:
-        """Return the HTML of the page's parts by region, with `KEY_PLACEHOLDER` in the place of keys."""
+        """Return the HTML of all parts of the page, by the name of their region. Where each phone needs a key
+        of its own, the HTML has `KEY_PLACEHOLDER`."""
         return {
             name: self.render(templates, part, part.of(view), moment) for name, part in self.parts.items()
         }
@@ -151,7 +152,7 @@ def with_new_keys(html: str) -> str:
 
 
 def _update(name: str, html: str) -> bytes:
-    """Return the lines of an event that puts `html` into the region `name`. The empty line that ends an event
-    is left out, so that several updates can form one event."""
+    """Return the lines of a server-sent event that make a phone put `html` into the region `name`. The empty
+    line at the end is left out, so that several regions can form one event."""
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{with_new_keys(html)}</hx-partial>'
     return event("", part)[:-1]

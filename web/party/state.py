@@ -50,7 +50,7 @@ class PartyMoment:
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """The party's number (`PartyView.number`) at the last change of each table and of the whole room."""
+    """When each table and the whole room last changed."""
 
     @property
     def party(self) -> Party:
@@ -229,9 +229,9 @@ class Moments:
 
 
 def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the values of `seats`, `seats_before` and `seating` that the moment `before` has computed, by
-    property. Return none if the seats at the moment `now` may differ. Seats stay the same for a whole hand.
-    """
+    """Return what the earlier moment `before` has already computed of `seats`, `seats_before` and `seating`,
+    by property. These values hold for a whole hand. Return none of them if they may differ at the moment
+    `now`."""
     if before is None or before.round is None or now.round is None:
         return {}
     old, new = before.party, now.party

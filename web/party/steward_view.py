@@ -25,9 +25,9 @@ SHOWN_RULED_CALLS: Final = 5
 """Number of calls that the steward's page still shows after the steward has ruled on them, the latest ones.
 """
 PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
-"""The state of the whole party: not begun, tables get ready, the bell rings in a moment, the hand is played,
-the hand is counted, the next seats are not known yet, the party is over.
-"""
+"""The state of the whole party: not begun (`not begun`), tables get ready (`ready`), the bell rings in a
+moment (`soon`), the hand is played (`play`) or counted (`count`), the next seats are not known yet
+(`closing`), the party is over (`end`)."""
 _STATES: Final[Mapping[Bell, PartyState]] = MappingProxyType(
     {"none": "ready", "soon": "soon", "running": "play", "over": "count"}
 )
@@ -130,9 +130,9 @@ class StewardView:
     steward: int | None
     """The number of the steward, from 0; None for the host."""
     heading: PartyHeading
-    """The heading of the page."""
+    """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """The way in which scores count."""
+    """Whether the lowest total wins, and the points of a fine."""
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
@@ -160,7 +160,8 @@ def own_tables(moment: PartyMoment, steward: int | None) -> range:
 
 
 def steward_view(moment: PartyMoment, steward: int | None, words: WordList | None) -> StewardView:
-    """Return the view for the steward number `steward`, or for the host (None)."""
+    """Return what a steward's phone shows at a moment of the party. `steward` is the steward's number, or
+    None for the host. `words` suggests verdicts."""
     own = own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
     seated = tuple(
@@ -211,8 +212,8 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
 
 
 def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Return the players at the tables `own`, if the table has a prize word: table, seat, name and prize
-    word."""
+    """Return the players of the tables `own` who may spell a prize word: table, seat, name, prize word. Leave
+    out tables without a prize word."""
     return tuple(
         (table, seat, name, word)
         for table in own
@@ -261,8 +262,7 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
 
 
 def suggested_verdict(word: str, words: WordList) -> tuple[str, WordRefusal | None]:
-    """Return the verdict that the word list suggests for a word (PTY-6), and the reason if the list refuses
-    the word."""
+    """Return the verdict on `word` by the word list (PTY-6), and the reason if the list refuses the word."""
     if word in words:
         return stewards_verdict(()), None
     refusal = words.refusal(word)

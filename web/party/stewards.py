@@ -83,8 +83,8 @@ def leave_out() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Settle a tie at `table`: the app draws (`how` is `app`), or the players have cut the letters
-    `card-SEAT`."""
+    """Settle a tie at `table`, as a steward. If the form's field `how` is `app`, the app draws the winners.
+    Otherwise the fields `card-0`, `card-1` … hold the letters that the players at these seats have cut."""
     form = forms.posted_form(forms.TableForm)
     party = party_context().service.latest().party
     letters = forms.letters_by_seat()

@@ -30,7 +30,7 @@ class TableAtParty:
     phones."""
 
     service: PartyService
-    """The party, as the pages' machine knows it."""
+    """The service that knows the party on this machine, and sends facts to the hub."""
     number: int
     """The number of the round, from 1."""
     table: int

@@ -75,8 +75,9 @@ def live_page(kind: str) -> LivePage:
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
-    """Return the parts of a phone's page, by region. `own` has the templates of the parts that this phone
-    shares with no other phone, by region."""
+    """Return the parts of a live page on a phone, by the name of their region. All phones share the heading
+    and the number of waiting tables. The other parts are the phone's own; `own` has their templates, by
+    region."""
     waits = PagePart("party/waits.html", attrgetter("wait"), shared=True)
     return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
@@ -240,7 +241,8 @@ def address() -> str | None:
 
 
 def list_sentence(call: CallShown) -> str:
-    """Return a sentence that says what the word list has on a challenged word."""
+    """Return the sentence for a steward that says whether the challenged word is in the word list, and if
+    not, why."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
     return say_refusal(call.refusal, _).format(word=call.word)

@@ -101,7 +101,7 @@ class EnrolService(Protocol):
         be stored."""
 
     def forget(self) -> None:
-        """Discard the enrolment and begin again."""
+        """Discard the photographs and cards of the unfinished enrolment, and begin a new one."""
 
     def back(self, name: str) -> bytes | None:
         """Return a JPEG of the back of the cards of the enrolled deck `name`; None if no picture of the back

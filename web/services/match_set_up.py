@@ -79,10 +79,10 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class BoxReading:
-    """The game box that the table recognised by the print on the box or on its leaflet."""
+    """The game box that the table recognised by the print on a photographed box or leaflet."""
 
     pack: str
-    """The name of the pack."""
+    """The name of the pack in the box."""
     edition: str
     """The name of the booklet's edition."""
     games: tuple[str, ...]

@@ -134,9 +134,10 @@ JSON: Final = make_dataclass(
     namespace={"__doc__": Snapshot.__doc__},
     frozen=True,
 )
-"""The snapshot in its JSON form, for the description of the API."""
+"""The class that describes a snapshot in JSON, where the fields of its parts are its own. The OpenAPI
+description uses it."""
 JSON_FIELDS_OF: Final = (Snapshot, *_PARTS.values())
-"""The classes whose fields `JSON` combines."""
+"""The classes whose fields together are the fields of a snapshot in JSON."""
 
 
 def encode(snapshot: Snapshot) -> bytes:

@@ -6,12 +6,12 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """The state of the bell."""
+    """How often the bell has rung, and when and why it rang last."""
 
     rings: int = 0
     """The number of rings since the match began."""
     reason: str | None = None
-    """The reason for the last ring."""
+    """The reason for the last ring, as a sentence; None if there is none."""
     at: str | None = None
     """The time of the last ring, ISO 8601, local time."""
 
@@ -65,7 +65,7 @@ class Hardware:
     """The bell, the timer and the virtual pins."""
 
     bell: Bell = Bell()
-    """The state of the bell."""
+    """How often the bell has rung, and when and why it rang last."""
     timer: Timer | None = None
     """The timer; None while none runs."""
     pins: Pins | None = None

@@ -35,7 +35,8 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """A player's open tasks at the end of a hand."""
+    """What a player still has to do at the end of a hand: lay down cards, have a score initialled, draw a
+    card."""
 
     left: str | None = None
     """The letters of the counted cards; None while the player still has to lay them down."""
@@ -75,7 +76,7 @@ class Summary:
     """The summary of a hand that is over, shown until the next hand begins."""
 
     id: str
-    """The identity of the summary, so that a phone knows whether it has shown the summary before."""
+    """The identity of the summary, from which the page makes the id of its element."""
     number: int
     """The number of the hand. For a race or a patience it is 0, because no page lists its turns."""
     headline: str

@@ -101,7 +101,7 @@ class Choice:
 
 
 Typed = Literal["", "word", "letter"]
-"""The kinds of answer that a person may type."""
+"""What a person may type as the answer to a question: a word or a letter. Empty if nothing may be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Messages:
     """The table's messages besides rulings and questions."""
 
     notes: tuple[str, ...] = ()
-    """The table's notes: sentences that disappear again, such as the answer to a tap."""
+    """Sentences about what people do next, and the table's notes, such as the answer to a tap."""
     notices: tuple[Notice, ...] = ()
     """The faults of the camera's view and of the table's disk, files or pins, with advice."""
     saw: tuple[str, ...] = ()

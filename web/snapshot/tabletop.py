@@ -87,7 +87,7 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The state of a race."""
+    """The track of a race, and the cards before each player."""
 
     track: tuple[int, ...]
     """For each circle of the track, the number of cards that a word must have to pass it."""
