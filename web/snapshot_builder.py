@@ -49,7 +49,7 @@ class LiveParts:
     picture: Picture | None = None
     """The newest picture of the table."""
     bell: Bell = field(default=Bell())
-    """How often the bell has rung, and when and why it rang last."""
+    """The rings of the bell: their number, and the time and reason of the last."""
     timer: Timer | None = None
     """The timer of a turn; None if none runs."""
     notes: tuple[str, ...] = ()

@@ -20,7 +20,7 @@ class PartyHeading:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The way in which the scores of the party's game count."""
+    """The scoring of a party's game: whether the lowest total wins, and the points of a fine."""
 
     low: bool
     """True if the lowest total wins."""

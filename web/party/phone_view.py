@@ -185,7 +185,7 @@ class PhoneView:
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """Whether the lowest total wins, and the points of a fine."""
+    """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     players: tuple[str, ...]
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]

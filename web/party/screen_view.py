@@ -52,7 +52,7 @@ class ScreenView:
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """Whether the lowest total wins, and the points of a fine."""
+    """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     waiting: WaitingTables
     """The tables for which the room waits."""
     out: tuple[str, ...]

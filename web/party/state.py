@@ -30,8 +30,8 @@ UNKNOWN_TIME: Final = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """When the whole room of a party and each of its tables last changed, so that unchanged pages are not
-    computed again. A change is dated by the party's number after it (`PartyView.number`)."""
+    """The last changes of a party, in the whole room and at each table. Pages of tables without a later
+    change are not computed again. A change is dated by the party's number after it (`PartyView.number`)."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -50,7 +50,7 @@ class PartyMoment:
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """When each table and the whole room last changed."""
+    """The last change of the whole room, and of each table."""
 
     @property
     def party(self) -> Party:

@@ -132,7 +132,7 @@ class StewardView:
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """Whether the lowest total wins, and the points of a fine."""
+    """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]

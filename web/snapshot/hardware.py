@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """How often the bell has rung, and when and why it rang last."""
+    """The rings of the bell in a match: their number, and the time and reason of the last."""
 
     rings: int = 0
     """The number of rings since the match began."""
@@ -65,7 +65,7 @@ class Hardware:
     """The bell, the timer and the virtual pins."""
 
     bell: Bell = Bell()
-    """How often the bell has rung, and when and why it rang last."""
+    """The rings of the bell: their number, and the time and reason of the last."""
     timer: Timer | None = None
     """The timer; None while none runs."""
     pins: Pins | None = None

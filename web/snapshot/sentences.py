@@ -55,7 +55,8 @@ class Ruled:
     event: int | None = None
     """The number of the turn's event in the journal. A correction names the turn by this number."""
     amended: Amended | None = None
-    """Why the turn was corrected later, such as by a person's answer; None if it was not corrected."""
+    """The reason for which the turn was corrected later, such as a person's answer; None if it was not
+    corrected."""
     meanings: tuple[Meaning, ...] = ()
     """For the ruling on a challenge: the challenged words with their meanings. Otherwise empty."""
     moved: Moved | None = None
