@@ -39,7 +39,7 @@ class EmptyArchive:
         return ()
 
     def times(self) -> tuple[float, ...]:
-        """Return no times, because the table has no journal whose events could have them."""
+        """Return no times of events, because the table has no journal."""
         return ()
 
     def pictures(self) -> tuple[int, ...]:
@@ -55,5 +55,5 @@ class EmptyArchive:
         return ()
 
     def words(self) -> WordList:
-        """Return a list without words."""
+        """Return an empty word list, because the table has none."""
         return WordList.of(())

@@ -9,13 +9,13 @@ from web.snapshot import Player
 
 WIDTH: Final = 320
 HEIGHT: Final = 132
-"""Height of the drawing in its own units, which are pixels of a phone."""
+"""Height of the chart of totals in the units of its drawing. On a phone a unit is a pixel."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins of the drawing. The figures are on the left, the names on the right."""
 MIN_NAME_DISTANCE: Final = 13
-"""Minimum vertical distance between two names, in the units of the drawing."""
+"""Minimum vertical distance between two players' names beside the curves, in the units of the drawing."""
 MAX_GRID_LINES: Final = 4
-"""Maximum number of horizontal grid lines."""
+"""Maximum number of horizontal grid lines of the chart of totals."""
 MAX_CURVE_POINTS: Final = 48
 """Maximum number of points of a curve. With more points, neighbouring points would be less than five pixels
 apart."""
@@ -41,7 +41,7 @@ class DrawnCurve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart of all players."""
+    """The chart of totals: a curve for each player, and grid lines."""
 
     lines: tuple[DrawnCurve, ...]
     """The curves, by seat."""

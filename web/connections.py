@@ -23,12 +23,14 @@ from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
 MAX_HEAD_SECONDS: Final = 10.0
-"""Seconds from connecting to the end of a request's head."""
+"""Maximum number of seconds from the start of a connection until the request's head has arrived. After them
+the server closes the connection."""
 MIN_BYTES_PER_SECOND: Final = 50_000
 """Minimum average speed of a body in bytes a second. At this speed a photograph of 16 MB takes five
 minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
-"""Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
+"""Maximum number of seconds that a phone takes to receive a finished answer. After them the server closes the
+connection. Event streams have no such limit."""
 MAX_LINGER_SECONDS: Final = 30.0
 """Maximum number of seconds for which the rest of a refused body is read and discarded. Without this
 time the connection would close while the phone is still sending, and the phone would not show the reason."""
@@ -42,8 +44,8 @@ upload."""
 _LINGER_RESET: Final = struct.pack("ii", 1, 0)
 
 BodyLimit = Callable[[str, str], int]
-"""A function from a method and a path (in WSGI's form) to the maximum number of bytes of the body; 0 if no
-body is read."""
+"""A function that takes a request's method and path (in WSGI's form), and returns the maximum number of bytes
+of its body; 0 if the body is not read."""
 UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 """A function that makes the answer to data that is no HTTP request. It takes the status and the first bytes
 of the data, and returns the answer's headers and body."""

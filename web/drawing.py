@@ -48,7 +48,8 @@ class Disc:
 
 
 def outline(mark: Mark, picture: Picture) -> str:
-    """Return the card's corners as an SVG `points` list."""
+    """Return the corners of the card `mark` in the picture's pixels, as text for the attribute `points` of
+    SVG."""
     return " ".join(f"{x * picture.width:.0f},{y * picture.height:.0f}" for x, y in mark.corners)
 
 

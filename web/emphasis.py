@@ -34,7 +34,8 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 @pass_context
 def with_masters_marked(context: Context, ruled: Ruled) -> Markup:
-    """Return the sentence of the ruling `ruled` as HTML, with the letters marked for which Masters stand."""
+    """Return the sentence of `ruled` as HTML. The letters of Masters are marked; the words, and the names of
+    the match's players, are bold."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 
 

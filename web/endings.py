@@ -17,7 +17,8 @@ from web.languages import plural
 from web.languages import translate as _
 
 MAX_NAMED_CARDS: Final = 12
-"""Maximum number of remaining cards that are named one by one."""
+"""Maximum number of remaining cards that a sentence names one by one. Of more cards it gives the number
+only."""
 _SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "fair": N_("That is fair."),

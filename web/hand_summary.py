@@ -26,7 +26,7 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """The last hand when it is finished and the next hand is not yet dealt."""
+    """The last hand of play, between its end and the next deal."""
 
     scored: int
     """The number of the event that ended the hand."""

@@ -35,14 +35,14 @@ class Dispute:
     """The result of a challenge: the player who challenged, and whether that player was right."""
 
     challenger: int
-    """The player who challenged."""
+    """The seat of the player who challenged."""
     upheld: bool
     """True if the challenger was right: the challenged play was bad."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn of a past hand, with its ruling and its result."""
+    """A turn that has ended, with its ruling and its result."""
 
     number: int
     """The number of the turn's event in the journal."""
@@ -74,12 +74,12 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand of play with its turns."""
+    """A hand of play with its turns. It may still be going on."""
 
     number: int
     """The number of the hand, from 1."""
     totals: tuple[int, ...]
-    """The totals by seat after the hand's last turn so far."""
+    """The totals by seat after the last event of the hand so far."""
     turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand when the hand of play ended; None until they are counted."""
@@ -129,8 +129,8 @@ def folded_match(
 def _hands_after(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the hands of play after one more event. A second deal event of the same hand, which brings a
-    patience's cards, does not begin a further hand."""
+    """Return the hands of play after the event `step`. A deal begins a new hand. In a patience a second deal
+    event of the same hand brings the cards, and begins no new one."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -163,9 +163,9 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected_totals(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """Return the totals at the last point of the curve after a correction. `last` are those before it. They
-    change only between hands, or if the game consists of one hand. During a hand the correction shows in the
-    hand's own point."""
+    """Return what the last point `last` of the curve of totals becomes after a correction. Between hands, and
+    in a game of one hand, it becomes the corrected totals. During a hand it stays, since the end of the hand
+    adds the next point."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 

@@ -42,8 +42,8 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
 
 
 def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the number of the event that ends a page with the turn `place` (an index) in its middle. Return
-    None if the last page shows that turn."""
+    """Return the number of the event that ends a page of turns, chosen so that the turn at index `place` is
+    in the middle of the page. Return None if the last page shows that turn."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 

@@ -32,8 +32,9 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[ReviewedTurn, ...]:
-        """Return the reviewed turns of the hand that event `scored` ended, with all corrections. If another
-        review is running, wait until it ends, because reviews slow the table."""
+        """Return the turns of the hand that event `scored` ended, each with the better plays that were
+        missed. Later corrections count. If another hand is being reviewed, wait for its end, because a review
+        slows the table."""
         later = _corrections_after(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:

@@ -102,7 +102,7 @@ class RegionUpdate:
     regions: Regions
     """The regions that differ from those on the page."""
     state: dict[str, Any]
-    """The bell, the timer, the version, and the age of the snapshot in seconds."""
+    """The bell, the timer, the version of the snapshot, and the number of seconds since it was published."""
 
 
 def changes(

@@ -77,7 +77,7 @@ class LiveParts:
     by_photograph: bool = False
     """True if people photograph the table themselves."""
     all_taken_back: bool = False
-    """True if no cards of an illegal turn remain to be taken back."""
+    """True if no illegal turn has left cards on the table that players must still take back."""
     repeated: bool = False
     """True if the newest picture shows the same cards as the picture before."""
 
@@ -264,8 +264,8 @@ def _seats_to_count(match: Match) -> tuple[int, ...]:
 
 
 def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that explains why a photograph has not ended the turn, in a tuple; empty if no
-    photographed turn waits for its end."""
+    """Return the sentence that says why the turn goes on after it was photographed. Return it as a tuple,
+    which is empty if no photographed turn waits for its end."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
     if match.game.challenges.mode == "challenge":

@@ -35,7 +35,7 @@ class Person:
     won: float = 0.0
     """The number of wins. A win shared by n players counts 1/n."""
     hands: int = 0
-    """The number of hands that the player played to their score."""
+    """The number of the player's hands that were scored."""
     out: int = 0
     """The number of hands in which the player went out."""
     turns: int = 0
@@ -256,8 +256,8 @@ def best_of(
 
 
 def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the words of a turn, if the turn stands. Words that offend, and words with a Master that nobody
-    has named, are left out."""
+    """Yield the words of a turn; none for a turn that does not stand. Leave out offensive words, and words
+    with a Master that nobody has named."""
     for word in turn.words if turn.stands else ():
         if MASTER not in word and not offends(word.upper()):
             yield word

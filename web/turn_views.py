@@ -43,8 +43,8 @@ def shown_rulings(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
 
 
 def rulings_after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the latest rulings of a match, the newest last, after the event `step`. `rulings` are those
-    before it."""
+    """Return the latest rulings of a match, the newest last, after the event `step`. `rulings` are the
+    rulings before the event."""
     return _all_rulings_after(rulings, step)[-KEPT_RULINGS:]
 
 

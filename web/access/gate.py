@@ -85,14 +85,15 @@ class Gate:
             return good
 
     def admit(self, phone: str, name: str) -> None:
-        """Note that the PIN was entered on `phone`, and call the phone `name` from now on."""
+        """Make `phone` a steward's phone, because the PIN was entered on it. From now on the phone's name is
+        `name`."""
         try:  # a disk error is reported after both steps
             self.seats.rename(phone, name)
         finally:
             self.stewards.admit(name, phone)
 
     def dismiss(self, phone: str, name: str) -> None:
-        """Take the steward's rights from `phone`, and call the phone `name` from now on."""
+        """Take the steward's rights from `phone`. From now on the phone's name is `name`."""
         try:
             self.seats.rename(phone, name)
         finally:

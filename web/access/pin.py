@@ -56,7 +56,7 @@ class PinSource:
     cookie, as OWASP calls it)."""
 
     address: str
-    """The requesting address."""
+    """The network address from which the PIN was sent."""
     known: str | None = None
     """The lasting name of a phone on which the right PIN was entered; None for other phones."""
 

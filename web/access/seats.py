@@ -104,11 +104,11 @@ class SeatRegistry:
             return tuple((phone, tuple(seat for p, seat in holders if p == phone)) for phone in order)
 
     def away(self) -> tuple[str, ...]:
-        """Return the phones that were sent away."""
+        """Return the names of the phones that the steward sent away."""
         return self._away
 
     def send_away(self, phone: str) -> None:
-        """Make the seats of `phone` free. The phone can take no seat until it is let back."""
+        """Make the seats of `phone` free. The phone can take no seat until the steward lets it back."""
         with self._lock:
             self._holders = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
             self._away = (*(one for one in self._away if one != phone), phone)[-MAX_PHONES_AWAY:]

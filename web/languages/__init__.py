@@ -45,8 +45,8 @@ def translate(text: str) -> str:
 
 
 def plural(one: str, some: str, count: int) -> str:
-    """Return the translation of `one` or `some`, in the form that the current language uses for `count`
-    things."""
+    """Return the translation of a text about `count` things, in the form for this number. `one` is the
+    English text for one thing, `some` for several."""
     return _CATALOGUES[_SPOKEN.get()].ngettext(one, some, count)
 
 

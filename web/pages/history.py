@@ -26,7 +26,7 @@ from web.responses import html, page_context, uncached, wait_until
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 MAX_OWN_CORRECTION_POINTS: Final = 200
-"""Maximum number of points by which players may change their own totals. Larger changes need the steward. A
+"""Maximum number of points by which players may change their own total. A larger change needs the steward. A
 hand of ten cards with the highest figure has fewer points."""
 
 
@@ -104,8 +104,8 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """Set the total of `player` to `total`. Players may change their own total by at most the points of a
-    hand. The steward may change every total."""
+    """Set the total of `player` to `total`. Players may change their own total by `MAX_OWN_CORRECTION_POINTS`
+    at most. The steward may change every total."""
     phone_request = requests.from_form(
         {name: request.form.get(name) for name in ("player", "total")}, SetTotal
     )

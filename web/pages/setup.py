@@ -232,8 +232,8 @@ def _first_values(offered: MatchChoices) -> NewMatch:
 
 
 def _choices(offered: MatchChoices) -> dict[str, object]:
-    """Return the values of the form's choices: the games, the games for each pack and each option, and the
-    titles of the packs."""
+    """Return the values that the template of the set-up form needs for its choices: the games, the games for
+    each pack and each option, the titles of the packs."""
     games = [_game_on_form(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
     return {

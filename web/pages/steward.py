@@ -76,7 +76,7 @@ def free() -> AnyResponse:
 
 @pages.get("/words")
 def offensive() -> Response:
-    """Show the words that are offensive at this table only. Other words are offensive at every table."""
+    """Show the words that only this table hides as offensive. Words that every table hides are not listed."""
     return html("steward-words.html", words=_screening().words())
 
 
@@ -104,8 +104,8 @@ def _screening() -> WordScreening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until
-    it is let back."""
+    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until the
+    steward lets it back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():

@@ -23,7 +23,7 @@ Points = Annotated[int, msgspec.Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
 
 @dataclass(frozen=True, slots=True)
 class RoundForm:
-    """The common fields of all forms about a round."""
+    """The fields that all forms about a round have in common."""
 
     round: RoundNumber
     key: Key

@@ -159,7 +159,7 @@ def paper(name: str) -> Response:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Remove the player's name `name` from every page."""
+    """Forget the player's name `name`, so that no page shows it any more. The scores stay."""
     names, said = party_context().service.latest().party.names, request.form.get("name", "")
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
     form = forms.posted_form(forms.PlayerForm, player=player)

@@ -1,4 +1,4 @@
-"""The party as JSON for programs."""
+"""The state of a party as JSON, for programs."""
 
 from dataclasses import dataclass
 
@@ -50,7 +50,7 @@ class PartyJson:
 
 
 def party_json(moment: PartyMoment) -> PartyJson:
-    """Return the party as JSON for programs."""
+    """Return what a program learns of a party as JSON, at a moment."""
     agreed, room = moment.party.agreed, moment.round.room if moment.round else ()
     waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     return PartyJson(

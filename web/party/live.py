@@ -17,8 +17,8 @@ from web.stream import HEARTBEAT, KEEPALIVE_S, POLL_MS, RETRY_MS, event
 MAX_WAIT_S: Final = 1.0
 """Maximum number of seconds until the stream checks again whether the server is closing."""
 BELL_MARGIN_S: Final = 0.005
-"""Seconds that a stream waits longer than until the bell rings. A wait may end a little early, and the bell
-would then not have rung."""
+"""Seconds that are added to a stream's wait for the bell. A wait may end a little early, before the bell has
+rung."""
 COLLECT_S: Final = 0.1
 """Seconds for which a stream lets changes collect before it sends them in one message. With a thousand tables
 a change comes every few milliseconds."""

@@ -16,13 +16,14 @@ from web.party.steward_view import StewardView
 PartyPageView = PhoneView | StewardView | ScreenView
 """The contents of a live page of a party: a player's page, a steward's page or the big screen."""
 WaitReason = Literal["nobody", "ready", "scores", "room"]
-"""The reason for a wait that a page shows. `ready`: some tables are not ready. `scores`: some tables have not
-finished their scores. `room`, for stewards only: tables for any reason. `nobody`: the page shows no wait."""
+"""The reason for which the room waits for tables, as a page shows it. `ready`: they are not ready. `scores`:
+they have not finished their scores. `room`, for stewards only: any of these reasons. `nobody`: the page shows
+no wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomWait:
-    """The wait of the whole room: its reason, and the number of tables for which the room waits."""
+    """The tables for which the whole room waits: their number, and the reason."""
 
     kind: WaitReason = "nobody"
     """The reason for which the room waits."""
@@ -37,7 +38,8 @@ class PageContent(NamedTuple):
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""
     wait: RoomWait
-    """The wait of the whole room; `nobody` if the page does not show the wait now."""
+    """The number of tables for which the room waits, and the reason. The reason is `nobody` if the page does
+    not show the wait now."""
     view: PartyPageView
     """All values that the page shows."""
 

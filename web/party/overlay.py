@@ -21,7 +21,7 @@ from web.responses import html
 pages = Blueprint("overlay", __name__)
 
 MAX_SHOWN_LEADERS: Final = 5
-"""Maximum number of leaders that are shown."""
+"""Maximum number of players from the top of the standings that the overlay over a film shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _last_ruling(party: Party, words: WordList | None) -> OverlayRuling | None:
 
 
 def overlay_page() -> LivePage:
-    """Return the live page of the overlay."""
+    """Return the live page that lies as an overlay over a film of the party."""
     words = party_context().words
     view = partial(overlay_view, words=words)
     return LivePage(view, {"layer": PagePart("party/layer.html", shared=True)}, "", spoken())

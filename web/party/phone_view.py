@@ -57,7 +57,8 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
-    """A seat at the table of the phone's players: who sits there, and how far the score is."""
+    """A seat at the table of the phone's players: the player who sits there, and the player's score in this
+    hand."""
 
     seat: int
     """The number of the seat, from 0."""
@@ -73,7 +74,7 @@ class PhoneSeat:
     counted: int | None = None
     """The score of the seat's player in this hand; None before it is written down."""
     checked: bool = False
-    """True if the score is initialled or corrected by a steward."""
+    """True if the neighbour has initialled the score, or if a steward has corrected it."""
     checker: int | None = None
     """The seat whose player initials the score; None if nobody else sits at the table."""
     won: bool = False
@@ -349,5 +350,6 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
 def line_of(
     moment: PartyMoment, one: PartyStanding, *, mine: bool = False, gap: bool = False
 ) -> StandingsLine:
-    """Return the line of the standings for the player with the standing `one`."""
+    """Return a line of the standings as a phone shows it. `one` is the standing of its player. `mine` and
+    `gap` are fields of the line."""
     return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

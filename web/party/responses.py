@@ -58,7 +58,8 @@ class PartyContext:
     moments: Moments = field(default_factory=Moments)
     """The store that computes the party's present state once for all requests."""
     sharing: PartRenderer = field(default_factory=PartRenderer)
-    """The renderer of the live pages. It renders a part that several phones show only once."""
+    """The renderer of the live pages. If several phones show the same part, it renders the part once for all
+    of them."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
     """The files with results that the host may download, by name. Each is a function that makes the file from
     the party."""

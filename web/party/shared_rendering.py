@@ -104,8 +104,8 @@ class RenderedPage:
 
 @dataclass(eq=False, slots=True)
 class PartRenderer:
-    """Render pages. A shared part is rendered once for all phones; any other part is rendered again only
-    after its value has changed. Thread-safe."""
+    """Render the parts of live pages. A part that phones share is rendered once for all of them. Any other
+    part is rendered again only if what it shows has changed. Thread-safe."""
 
     _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)

@@ -64,7 +64,7 @@ class PartyMoment:
 
     @property
     def round(self) -> Round | None:
-        """The last round; None before the first."""
+        """The round that began last; None before the first."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property
@@ -246,8 +246,8 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the stamps of the state `seen` of the party, compared with the earlier moment `kept`. Only a
-    change of a score card in the present round is a change of one table. All other changes concern the whole
+    """Return when the party last changed, for its state `seen`: the earlier dates of `kept`, and the changes
+    since then. A new score in the present round changes only its table. Everything else changes the whole
     room."""
     if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)

@@ -22,8 +22,7 @@ MAX_SHOWN_TABLES: Final = 40
 """Maximum number of listed tables for which the room waits. The page also shows the number of all such
 tables."""
 SHOWN_RULED_CALLS: Final = 5
-"""Number of calls that the steward's page still shows after the steward has ruled on them, the latest ones.
-"""
+"""Maximum number of calls with a ruling that the steward's page shows, the latest first."""
 PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 """The state of the whole party: not begun (`not begun`), tables get ready (`ready`), the bell rings in a
 moment (`soon`), the hand is played (`play`) or counted (`count`), the next seats are not known yet
@@ -136,9 +135,9 @@ class StewardView:
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
-    """The calls without a ruling, in the order of hands and of calls."""
+    """The calls on which the steward has not yet ruled, the earliest first."""
     ruled: tuple[CallShown, ...]
-    """The last calls with a ruling, in the reverse order of hands and of calls."""
+    """The last calls on which the steward has ruled, the latest first."""
     held_up: TablesHeldUp
     """The tables for which the room waits."""
     left_out: tuple[int, ...]

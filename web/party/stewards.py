@@ -142,8 +142,8 @@ def correct() -> AnyResponse:
 
 @pages.post("/prize")
 def prize() -> AnyResponse:
-    """Record that the player at `where`, a table and a seat such as `3-1`, has spelt that table's prize
-    word."""
+    """Record that a player has spelt the prize word of the player's table. The form's field `where` holds the
+    table and the seat, both from 0, such as `3-1`."""
     table, _dash, seat = request.form.get("where", "").partition("-")
     form = forms.posted_form(forms.SeatForm, table=table, seat=seat)
     word = prize_of(party_context().service.latest().party, form.table)

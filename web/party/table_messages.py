@@ -1,5 +1,5 @@
-"""Combine the messages of a table's phones. Each phone sends its own scores and initials, and keeps those
-that other phones have sent."""
+"""Send the messages of a table's phones to the hub. Each message holds the scores of one phone, and those
+that other phones of the table have sent before."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,7 +67,8 @@ class TableAtParty:
         self.service.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:
-        """Initial the score of `seat`, as the neighbour on the left, who has read the score as `points`."""
+        """Report that the neighbour on the left of `seat` has initialled its score. `points` is the score
+        that the neighbour saw. Raise FactRefusedError if the score has changed since then."""
         card = self._card()
         if seat >= len(card.reported) or card.reported[seat] != points:
             raise FactRefusedError(_("That score has changed meanwhile. Look at it once more."))

@@ -39,7 +39,7 @@ the same name and share a limit of streams."""
 MAX_SEARCH_RESULTS: Final = 12
 """Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
-"""Number of standings on a page."""
+"""Number of players on one page of the standings."""
 KINDS: Final = ("mine", "steward", "host", "screen")
 _VIEW: Final = attrgetter("view")
 _HEADING: Final = PagePart("party/masthead.html", attrgetter("heading"), shared=True)

@@ -35,7 +35,7 @@ class CardSeen:
     card: str
     """The card's name in this picture, such as `c3`."""
     corners: Corners
-    """The corners as fractions of the sides of the rectified picture."""
+    """The corners of the card in the picture from straight above, from 0 to 1 of its sides."""
     letter: str | None
     """The likeliest letter; None for a card that lies face down."""
     confidence: float
@@ -70,8 +70,8 @@ class CameraViewService(Protocol):
         """Return the newest picture and its readings; None before the first picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return the JPEG of the picture whose number is `picture`, as in the result of `seen`; None if the
-        picture is no longer stored."""
+        """Return the JPEG of the picture with the number `picture` (`CameraPicture.picture`); None if it is
+        no longer stored."""
 
 
 class PhotographService(Protocol):

@@ -33,13 +33,13 @@ class BoardOnTable:
     """A board on the virtual table."""
 
     x: float
-    """The horizontal place of the top left corner, millimetres."""
+    """The horizontal place of the board's top left corner, millimetres."""
     y: float
-    """The vertical place of the top left corner, millimetres."""
+    """The vertical place of the board's top left corner, millimetres."""
     side: float
     """The side of a square, millimetres."""
     angle: float
-    """The rotation about the top left corner, degrees clockwise."""
+    """The rotation of the board about its top left corner, degrees clockwise."""
     rows: tuple[str, ...]
     """The squares of each row, in the notation of `engine.board`."""
 
@@ -101,7 +101,7 @@ class Move:
     y: Millimetres = 0.0
     """The vertical place of the target on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The name of the card before, after or instead of which `card` goes; empty for any other target."""
+    """The name of the card to which `before`, `after` and `instead` refer; empty for any other target."""
     down: bool = False
     """True if `next` means below the card laid last in a crossword; False if it means to the right of that
     card."""
@@ -111,7 +111,8 @@ class PlayHereService(Protocol):
     """The service that lets a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
-        """Let a person play the seat if `down` is true; otherwise let the simulated player play it again."""
+        """If `down` is true, give the person the seat at the virtual table; otherwise give it back to the
+        simulated player."""
 
     def table(self) -> VirtualTableShown:
         """Return what the page shows of the virtual table now."""

@@ -90,7 +90,7 @@ class Snapshot:
     players: tuple[Player, ...] = ()
     """The players, by seat."""
     turn: int | None = None
-    """The player on turn; None between hands and when the match is over."""
+    """The seat of the player on turn; None between hands and when the match is over."""
     proposal: Proposed | None = None
     """The play on the table that is not yet a turn."""
     ruling: Ruled | None = None

@@ -30,7 +30,7 @@ class Prize:
     """True if everybody at the table who spells the word wins the prize. False if only the first player in
     the room wins it."""
     winners: tuple[int, ...] = ()
-    """The players who have won the prize."""
+    """The seats of the players who have won the prize."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Summary:
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
-    """The best word, with a Master in lower case; empty if no word was laid."""
+    """The best word of the hand, with a Master in lower case; empty if no word was laid."""
     by: int | None = None
-    """The player who laid the best word."""
+    """The seat of the player who laid the best word of the hand; None if no word was laid."""
     missed: tuple[str, ...] = ()
     """The missed plays, a sentence each."""
     looking: bool = False
@@ -107,7 +107,7 @@ class Contested:
     words: tuple[str, ...]
     """The words that `player` laid or changed in the last turn, in capitals."""
     player: int
-    """The player who laid the words."""
+    """The seat of the player who laid the words."""
     stakes: tuple[str, ...] = ()
     """The possible results of a challenge, a sentence each."""
 
@@ -126,7 +126,7 @@ class Scores:
     over: bool = False
     """True if the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()
-    """The players who have won."""
+    """The seats of the players who have won the match."""
     owing: tuple[int, ...] = ()
     """The seats of the players whose cards are still to be counted at the end of this hand."""
     reckoning: Reckoning | None = None

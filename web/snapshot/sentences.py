@@ -17,12 +17,12 @@ turn (`said`), or a new picture showed the mistake (`seen`)."""
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of the rules."""
+    """A clause of the rules that a ruling cites."""
 
     id: str
     """The clause's identifier, such as `LEX-C1`."""
     text: str = ""
-    """A short form of the clause; may be empty."""
+    """The clause in our own words; empty if this version does not know the clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ class Proposed:
     text: str
     player: int | None = None
     complete: bool = False
-    """True if the turn would be complete if it ended now."""
+    """True if the turn could end with this play. False if the play is unclear, or if the table would report a
+    fault in it."""
     left: float | None = None
     """Seconds of the countdown that are left when the snapshot is published; None if no countdown ends the
     turn."""
@@ -120,7 +121,7 @@ class Question:
     pictures: tuple[str, ...] = ()
     """The names of the pictures of those cards that the question is about."""
     letters: bool = False
-    """True if the choices are letters."""
+    """True if every choice is a single letter. The page then shows the choices as small squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,4 +143,4 @@ class Messages:
     saw: tuple[str, ...] = ()
     """Sentences about the newest still picture."""
     praise: Praise | None = None
-    """The praise for a play."""
+    """The praise for the last play or for a hand; None if there is none."""
