@@ -145,8 +145,8 @@ def _not_stored(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    """Answer an HTTP error with a sentence for people: the reason that a page gave, or else the sentence for
-    the HTTP status."""
+    """Answer an HTTP error with a sentence for people: the reason that a page gave, otherwise the sentence
+    for the HTTP status."""
     sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, sentence or translate(_STATUS_SENTENCES.get(code, _OTHER_SENTENCE)))

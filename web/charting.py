@@ -25,7 +25,7 @@ MAX_NAME_LETTERS: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class DrawnCurve:
-    """One player's curve, ready to draw."""
+    """The curve of one player's totals, ready to draw."""
 
     seat: int
     name: str

@@ -196,8 +196,8 @@ def _hand_after(
 
 
 def _with_named_masters(turn: PlayedTurn, position: Position) -> PlayedTurn:
-    """Return the turn with its Masters as the letters that they stand for, as far as the words of `position`
-    show them."""
+    """Return the turn with letters in place of its unnamed Masters, where the words of `position` show these
+    letters."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(position)}

@@ -28,7 +28,7 @@ waiting."""
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What all pages of the application use, such as the hub, the gate and the services."""
+    """The values that all pages of the application use, such as the hub, the gate and the services."""
 
     hub: SnapshotHub
     submit: Submit

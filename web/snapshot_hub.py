@@ -21,7 +21,7 @@ KEPT_PICTURES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A published snapshot."""
+    """A snapshot that the hub has published, with its number and its time."""
 
     version: int
     """The number of the publication, from 1."""

@@ -40,8 +40,7 @@ class StoredGate:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What the table knows of the phone that sent a request: its name, its seats, and whether it is a
-    steward's."""
+    """The phone that sent a request, as the table knows it: its name, its seats, and the steward's rights."""
 
     id: str | None = None
     """The phone's name; None for a phone without a cookie."""

@@ -63,7 +63,7 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
         503: "The table is busy. Try again.",
     }
 )
-"""What each HTTP status means as the answer to a request of a phone. The OpenAPI description has these
+"""The meaning of each HTTP status as the answer to a phone's request. The OpenAPI description has these
 texts."""
 
 

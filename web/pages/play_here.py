@@ -77,7 +77,8 @@ def rise() -> AnyResponse:
 
 @pages.post("/play-here/move")
 def move() -> Response:
-    """Move a card: `{"card": "hand-2", "to": "next"}`. Answer with the cards on the table after the move."""
+    """Move a card on the virtual table. The body is `{"card": "hand-2", "to": "next"}`. Answer with the cards
+    on the table after the move."""
     service = _service()
     if not _has_seat(service.table()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))

@@ -44,8 +44,8 @@ NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option
 """The names of those fields of the set-up form that take a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""For each field of the set-up form, the step that shows it; `LAST_STEP` shows all other fields. If a field
-has a fault, the form opens at its step. Otherwise it opens at the step under the empty name."""
+"""The steps of the set-up form. For each field, its step is given; `LAST_STEP` shows all other fields. The
+form opens at the step of a field with a fault. Without a fault it opens at the step of the empty name."""
 LAST_STEP: Final = "go"
 OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
 """The names of the fields of the set-up form that only some games have. The page hides them for other

@@ -16,7 +16,7 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class CodeTarget:
-    """The table, seat, steward or host that a code stands for."""
+    """The table, seat, steward or host that a party's code stands for."""
 
     purpose: Purpose
     """For whom the code is: a table, a steward or the host."""

@@ -36,7 +36,7 @@ def heading_of(moment: PartyMoment) -> PartyHeading:
 
 
 def scoring_of(moment: PartyMoment) -> Scoring:
-    """Return how scores count at a moment of the party: whether the lowest total wins, and the points of a
+    """Return the scoring of the party's game at a moment: whether the lowest total wins, and the points of a
     fine."""
     agreed = moment.party.agreed
     return Scoring(lowest_wins(moment.party), agreed.fine if agreed else 0)

@@ -1,4 +1,4 @@
-"""The host's pages: the set-up before the party, and the whole room once the party has begun."""
+"""The host's pages: the set-up before the party, and the whole room after the party has begun."""
 
 from collections.abc import Mapping
 from dataclasses import replace

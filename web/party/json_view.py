@@ -24,7 +24,7 @@ class StandingJson:
 
 @dataclass(frozen=True, slots=True)
 class PartyJson:
-    """What a program learns of a party as JSON: its hand, its bell, its seats and its standings."""
+    """The state of a party as programs get it in JSON: the hand, the bell, the seats and the standings."""
 
     name: str
     """The party's name; empty before the rules are agreed."""
@@ -50,7 +50,7 @@ class PartyJson:
 
 
 def party_json(moment: PartyMoment) -> PartyJson:
-    """Return what a program learns of a party as JSON, at a moment."""
+    """Return the state of the party at a moment, as programs get it in JSON."""
     agreed, room = moment.party.agreed, moment.round.room if moment.round else ()
     waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     return PartyJson(

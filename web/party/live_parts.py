@@ -1,4 +1,4 @@
-"""Divide a live page of a party into parts that change for different reasons.
+"""Divide a live page of a party into three parts, so that phones share what is the same for all.
 
 The heading, and the number of tables for which the room waits, are the same on all phones. Events at any
 table change that number. The rest of the page belongs to one phone.
@@ -32,8 +32,8 @@ class RoomWait:
 
 
 class PageContent(NamedTuple):
-    """What a live page of a party shows, in three parts: its heading, the tables for which the room waits,
-    and all the rest."""
+    """The content of a live page of a party, in three parts: its heading, the tables for which the room
+    waits, and all the rest."""
 
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""

@@ -18,8 +18,8 @@ class NoHubError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """What one machine of a party knows at a moment: the state of the party, the hub's clock, and whether a
-    hub answers."""
+    """The knowledge of one machine at a party: the state of the party, the hub's clock, and True if a hub
+    answers."""
 
     number: int
     """A number that grows with each change of the party, so that a page can wait for the next change."""

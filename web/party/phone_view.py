@@ -19,7 +19,7 @@ TOP_PLACES: Final = 3
 
 
 class Stage(StrEnum):
-    """What the players of a phone do next at a party, in the order of an evening."""
+    """The next step for the players of a phone at a party. The steps are in the order of an evening."""
 
     NOBODY = "nobody"
     """The phone speaks for no player of this party."""
@@ -46,7 +46,7 @@ class Stage(StrEnum):
     INITIALLED = "initialled"
     """The phone waits for the initials of others at its table."""
     CUT = "cut"
-    """Players at the table tie, and cut for the win."""
+    """Players at the table tie. They cut cards to find the winner."""
     DONE = "done"
     """The phone waits for other tables."""
     CLOSING = "closing"
@@ -117,10 +117,11 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCheck:
-    """The counting and initialling of the scores at a table."""
+    """The state of the scores at a table: the players who still have to write one down, to initial or to
+    cut."""
 
     begun: bool
-    """True if any player has written down a score."""
+    """True if any player at the table has written down a score."""
     uncounted: tuple[str, ...]
     """The names of the players who have not written down a score."""
     to_check: tuple[int, ...]
@@ -128,7 +129,7 @@ class ScoreCheck:
     checkers: tuple[str, ...]
     """The names of the players whose initials are missing."""
     tied: tuple[int, ...]
-    """The seats that tie and must cut."""
+    """The seats that tie and must cut a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ class PhoneTable:
     running: bool
     """True if the hand is being played."""
     checking: ScoreCheck
-    """The counting and initialling of this table's scores."""
+    """The state of the scores at this table."""
     calls: tuple[ChallengedWord, ...]
     """The words of this hand about which the table called the steward, the last first."""
     prize: PrizeWord

@@ -39,8 +39,8 @@ class ClosingFlag:
 
 @dataclass(frozen=True)
 class PartyContext:
-    """What all pages of a party use, such as the service that knows the party, its secret and the word
-    list."""
+    """The values that all pages of a party use, such as the service that knows the party, its secret and the
+    word list."""
 
     service: PartyService
     """The service that knows the party on this machine, and sends facts to the hub."""

@@ -20,12 +20,12 @@ MAX_NAMED_TABLES: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class WaitingTables:
-    """The tables for which the room waits."""
+    """The tables for which the room waits: the numbers of some, and how many more there are."""
 
     tables: tuple[int, ...]
-    """The numbers of the listed tables, from 0."""
+    """The numbers of the tables that the screen lists, from 0."""
     more: int
-    """The number of tables that are not listed."""
+    """The number of waiting tables that the screen does not list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,7 +191,8 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Keep the last moment and its standings, so that they are computed once for hundreds of phones."""
+    """Compute the party's state for the pages, and keep the last result, so that it is computed once for
+    hundreds of phones."""
 
     _kept: PartyMoment | None = None
     _standings_key: tuple[object, ...] = ()
@@ -246,8 +247,8 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return when the party last changed, for its state `seen`: the earlier dates of `kept`, and the changes
-    since then. A new score in the present round changes only its table. Everything else changes the whole
+    """Return the dates of the last changes for the state `seen` of the party, given the earlier moment
+    `kept`. A new score in the present round changes only its table. Everything else changes the whole
     room."""
     if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)

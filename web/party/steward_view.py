@@ -68,7 +68,7 @@ class TableShown:
     seats: tuple[PhoneSeat, ...]
     """The seats of the table."""
     tied: tuple[int, ...] = ()
-    """The seats that tie and must cut."""
+    """The seats that tie and must cut a card."""
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class TablesHeldUp:
     missing: tuple[TableShown, ...]
     """The tables whose scores or initials are missing after the hand."""
     ties: tuple[TableShown, ...]
-    """The tables where players must cut."""
+    """The tables where players tie and must cut a card."""
 
 
 @dataclass(frozen=True, slots=True)

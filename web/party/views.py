@@ -83,7 +83,7 @@ def _parts(**own: str) -> dict[str, PagePart]:
 
 
 def live_page_answer(kind: str, template: str, **values: object) -> Response:
-    """Answer with the live page of the kind `kind` (as in `live_page`), as it is at this moment."""
+    """Answer with a live page in its present state. `kind` is the kind of page, as for `live_page`."""
     page, moment = live_page(kind), party_context().moment()
     content = page.view(moment)
     rendered = page.rendered(current_app.jinja_env, content, moment)

@@ -23,7 +23,7 @@ class Alternative:
     """The word that the letter would make; empty if the card lies alone."""
     listed: bool | None = None
     """True if `word` is in the word list, False if not. None if there is no word, or if players must not
-    learn the answer."""
+    learn the answer because they may challenge the word."""
     left: int | None = None
     """The number of cards with the letter that the packs still have; None if unlimited or unknown."""
 

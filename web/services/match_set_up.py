@@ -28,7 +28,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchChoices:
-    """What people may choose for a new match."""
+    """The choices that people have for a new match, such as games, packs and word lists."""
 
     games: tuple[GameChoice, ...]
     """The games that can be played."""
@@ -96,7 +96,7 @@ class SetUpService(Protocol):
     the print on a game's box, and makes the PDF of a pack to print."""
 
     def offered(self) -> MatchChoices:
-        """Return what people may choose for a new match, such as games, packs and word lists."""
+        """Return the choices that people have for a new match, such as games, packs and word lists."""
 
     def begin(self, match: NewMatch) -> int:
         """End the present match and begin `match`. Return the number of events that the table will write for

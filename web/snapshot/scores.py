@@ -35,8 +35,8 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """What a player still has to do at the end of a hand: lay down cards, have a score initialled, draw a
-    card."""
+    """A player's open tasks at the end of a hand: cards to lay down, a score that the neighbour must initial,
+    a card to draw."""
 
     left: str | None = None
     """The letters of the counted cards; None while the player still has to lay them down."""
@@ -50,12 +50,12 @@ class ScoreCard:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What players still have to do at the end of a hand (lay down their cards, initial scores), or the draw
-    of cards before the first hand."""
+    """The players' tasks at the end of a hand, such as to lay down cards or to initial scores. Before the
+    first hand, the draw of cards."""
 
     stage: Literal["counting", "initials", "cutting"]
-    """What players have to do now: lay down their cards (`counting`), initial scores (`initials`), or draw
-    cards (`cutting`)."""
+    """The present task of the players: lay down their cards (`counting`), initial scores (`initials`), or
+    draw cards (`cutting`)."""
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False

@@ -11,8 +11,8 @@ turn in challenge mode, which is ruled on only when somebody challenges it. `tol
 turn."""
 
 Amended = Literal["answered", "said", "seen"]
-"""What led to the correction of a turn: a person answered a question (`answered`), a person corrected the
-turn (`said`), or a new picture showed the mistake (`seen`)."""
+"""The cause of a turn's correction: a person answered a question (`answered`), a person corrected the turn
+(`said`), or a new picture showed the mistake (`seen`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Choice:
 
 
 Typed = Literal["", "word", "letter"]
-"""What a person may type as the answer to a question: a word or a letter. Empty if nothing may be typed."""
+"""The answer that a person may type to a question: a `word` or a `letter`; empty if nothing may be typed."""
 
 
 @dataclass(frozen=True, slots=True)
