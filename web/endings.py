@@ -70,9 +70,8 @@ def _race_headline(match: Match) -> str:
 
 
 def rest_sentences(match: Match) -> tuple[str, ...]:
-    """Return sentences about what is left at the end: the circles that horses still had to pass in a race,
-    or the cards of a patience. For a patience whose result is a number of letters or words, return its
-    result."""
+    """Return sentences about what is left at the end: the circles that horses still had to pass in a race, or
+    the cards of a patience. If a patience counts letters or words, say their number instead."""
     if match.game.ends == "race":
         return _circles_to_go(match)
     figure = match.scores.totals[0]

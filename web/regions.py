@@ -66,9 +66,9 @@ class Renderer:
     def shared_bytes(
         self, published: Published, since: int, language: str, make: Callable[[], bytes]
     ) -> bytes:
-        """Return the bytes that bring a phone from snapshot number `since` to `published`, in `language`. All
-        phones with the same `since` and `language` get the same bytes: `make` computes them at the first
-        call."""
+        """Return the bytes of the update that brings a phone from snapshot number `since` to `published`, in
+        `language`. The update is made once with `make`, and is the same for all phones that show `since` in
+        this language."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]

@@ -41,7 +41,7 @@ class Server:
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Bind the socket. Raise `OSError` if the address is in use or does not belong to this machine. The
-        error names the address. `clock` returns seconds."""
+        error names the address. `clock` returns monotonic seconds, for the time limits of connections."""
         self.app = app
         context: PageContext = app.extensions["page_context"]
         self._hub = context.hub

@@ -66,8 +66,8 @@ class LiveParts:
     sight_notes: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
-    """The seat of the player whose turn another player has just ended, and who may continue it; None if
-    there is none."""
+    """The seat of a player whose turn another player has just ended. The player may continue the turn. None
+    if no turn was ended by another player."""
     summary: Summary | None = None
     """The summary of the hand that has ended; None during a hand."""
     hand_praise: Praise | None = None
@@ -198,8 +198,8 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
-    """Return the number of cards in each player's hand. At the end of a hand this is the counted number;
-    before, it is the number that follows from the turns. Between hands return None for each player."""
+    """Return the number of cards in each player's hand. During a hand it follows from the turns. At the end
+    of the hand it is the counted number. Between hands return None for each player."""
     if is_dealt_on_table(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)

@@ -266,7 +266,8 @@ def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iter
 def _words_with_players(
     history: FoldedMatch, offends: Callable[[str], bool] = never_offends
 ) -> list[tuple[str, str]]:
-    """Return every word that stands, with its player. Offensive words are left out."""
+    """Return every word of the match that stands, with the name of its player. Offensive words are left
+    out."""
     names = history.match.players
     return [
         (word, names[turn.player]) for turn in history.turns for word in _inoffensive_words(turn, offends)

@@ -1,4 +1,4 @@
-"""Show the turns of a match on phones: fold the match's events into rulings in sentences."""
+"""Turn the events of a match into the rulings that phones show as sentences."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -80,14 +80,15 @@ class Tries:
         self._turn = 0.0
 
     def wait(self, who: PinSource, now: float) -> float:
-        """Return the seconds from `now` until `who` may try again; 0 if `who` may try at once."""
+        """Return the seconds from `now` (a monotonic time in seconds) until `who` may try again; 0 if `who`
+        may try at once."""
         mine = self._tallies.get(_key(who))
         if mine is None and who.known is None and self._is_guessed_at(now):
             return max(0.0, self._turn - now)
         return max(0.0, (mine or _NO_GUESSES).until - now)
 
     def wrong(self, who: PinSource, now: float) -> None:
-        """Count a wrong try of `who` at the time `now`."""
+        """Count a wrong try of `who` at the time `now` (seconds of a monotonic clock)."""
         pressed = who.known is None and self._is_guessed_at(now)
         mine = self._tallies.pop(_key(who), _NO_GUESSES)
         if pressed and mine is _NO_GUESSES:

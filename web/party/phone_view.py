@@ -351,6 +351,6 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
 def line_of(
     moment: PartyMoment, one: PartyStanding, *, mine: bool = False, gap: bool = False
 ) -> StandingsLine:
-    """Return a line of the standings as a phone shows it. `one` is the standing of its player. `mine` and
+    """Return a line of the standings as a phone shows it, for the player with the standing `one`. `mine` and
     `gap` are fields of the line."""
     return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

@@ -31,9 +31,9 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Enter the scores of the hand: the points in the field `points-SEAT` for each seat of the phone's table.
-    If the form has the field `undo` while the hand is played, delete the table's scores, so that its hand
-    continues."""
+    """Enter the scores of the hand at the phone's table. The form has the points of each seat in the field
+    `points-0`, `points-1` … If the form has the field `undo` while the hand is played, delete the table's
+    scores, so that its hand continues."""
     form = forms.posted_form(forms.RoundForm)
     at, _own = _table(form.round)
     if "undo" in request.form and party_context().moment().bell == "running":

@@ -191,8 +191,8 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Compute the party's state for the pages, and keep the last result, so that it is computed once for
-    hundreds of phones."""
+    """Keep the last moment of a party, so that the values that pages show are computed once for hundreds of
+    phones."""
 
     _kept: PartyMoment | None = None
     _standings_key: tuple[object, ...] = ()
@@ -200,8 +200,8 @@ class Moments:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, seen: PartyView) -> PartyMoment:
-        """Return what the pages need of the state `seen` of the party. Compute it only if the party has
-        changed since the last call."""
+        """Return the moment for the state `seen` of the party: this state, with the values that the pages
+        show of it. Compute these values only if the party has changed since the last call."""
         with self._lock:
             kept = self._kept
             if (
@@ -247,9 +247,8 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the dates of the last changes for the state `seen` of the party, given the earlier moment
-    `kept`. A new score in the present round changes only its table. Everything else changes the whole
-    room."""
+    """Return the last changes of the party in the state `seen`, given the earlier moment `kept`. A new score
+    in the present round changes only its table. Everything else changes the whole room."""
     if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)

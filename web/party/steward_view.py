@@ -230,8 +230,8 @@ def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[Tabl
 
 
 def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """Yield the calls of this hand, and the calls of earlier hands without a ruling, in the order of hands
-    and tables."""
+    """Yield the calls of a steward's tables (of all tables for the host), the earliest first. Calls on which
+    a steward has ruled are left out if they are older than the previous hand."""
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:

@@ -123,8 +123,9 @@ def scores_of() -> Response:
 
 @pages.post("/scores")
 def correct() -> AnyResponse:
-    """Set the scores of `table` in `round` from the field `points-SEAT` of each filled seat. They replace
-    the scores that the table entered."""
+    """Set the scores of `table` in `round` to the points in the form, and replace those that the table
+    entered. The form has the points of a seat in the field `points-0`, `points-1` …; a seat with an empty
+    field keeps its score."""
     form = forms.posted_form(forms.TableForm)
     rounds = party_context().service.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):

@@ -124,8 +124,8 @@ _PARTS: Final[Mapping[str, type]] = MappingProxyType(
         "messages": Messages,
     }
 )
-"""The classes of the snapshot's parts. In JSON the fields of the parts are beside the snapshot's own fields,
-so no two of these fields may have the same name."""
+"""The classes of the snapshot's parts, by the name of their field. In JSON the fields of the parts stand
+beside the snapshot's own fields, so no two of these fields may have the same name."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)
 _INSIDE: Final = tuple((name, one) for name, part in _PARTS.items() for one in fields(part))
 JSON: Final = make_dataclass(

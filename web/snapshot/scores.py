@@ -64,7 +64,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The points that a player gained in a hand, and the new total."""
+    """The points that a player gained in a hand, and the player's new total."""
 
     player: int
     points: int

@@ -126,7 +126,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """One line of praise for a player's last play. Each praise has its own `id`."""
+    """A line of praise for a play or for a hand. Each praise has its own `id`."""
 
     id: str
     text: str
