@@ -20,7 +20,7 @@ NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
 @dataclass(frozen=True, slots=True)
 class FoldedHistory:
-    """The history of a match at one moment, in one language."""
+    """The history of a match at one moment, with its sentences in one language."""
 
     folded: Folded[RulingsAndCurve] = NO_RULINGS
 

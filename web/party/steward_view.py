@@ -230,8 +230,8 @@ def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[Tabl
 
 
 def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """Yield the calls of a steward's tables (of all tables for the host), the earliest first. Calls on which
-    a steward has ruled are left out if they are older than the previous hand."""
+    """Yield the calls of a steward's tables (of all tables for the host), the earliest first: every call
+    without a ruling, and the calls with a ruling from this hand and the hand before."""
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:
