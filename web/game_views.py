@@ -187,8 +187,8 @@ def names_prizes(match: Match) -> bool:
 
 
 def blank_squares(match: Match) -> tuple[str, ...]:
-    """Return the names of the empty squares next to the tiles of the last turn. A blank tile may lie there,
-    which a camera can't see because it has no letter."""
+    """Return the names of the empty squares next to the tiles of the last turn. A blank block (a tile without
+    a letter) may lie there, and a camera can't see it."""
     last = match.last
     if match.game.pack.pieces != "tiles" or last is None or not last.stands:
         return ()

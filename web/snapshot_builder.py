@@ -55,7 +55,7 @@ class LiveParts:
     notes: tuple[str, ...] = ()
     """The table's present notes, in the language of the phone's user."""
     notices: tuple[Notice, ...] = ()
-    """The faults of the camera's view, with advice."""
+    """The faults of the camera's view and of the table's disk, files or pins, with advice."""
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
     """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()

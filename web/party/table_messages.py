@@ -1,5 +1,5 @@
-"""Send the messages of a table's phones to the hub. Each message holds the scores of one phone, and those
-that other phones of the table have sent before."""
+"""Send the messages of a table's phones to the hub. The scores of one phone are sent together with those that
+other phones of the table have sent before."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -121,7 +121,7 @@ class Question:
     pictures: tuple[str, ...] = ()
     """The names of the pictures of those cards that the question is about."""
     letters: bool = False
-    """True if every choice is a single letter. The page then shows the choices as small squares."""
+    """True if every choice is a single letter. The page then shows the choices as small buttons."""
 
 
 @dataclass(frozen=True, slots=True)

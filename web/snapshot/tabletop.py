@@ -42,7 +42,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A fault of the camera's view."""
+    """A fault of the camera's view, or a trouble with the table's disk, files or pins, as a page shows it."""
 
     kind: str
     """The kind of the fault, as one word."""
