@@ -88,8 +88,8 @@ class AskWinnable:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Name a prize word (Keyword prizes). Without `room`, every player at this table who spells the word
-    wins the prize. With `room`, only the first player in the whole room wins it."""
+    """Make `word` a prize word (Keyword prizes). Without `room`, every player at this table who spells the
+    word wins the prize. With `room`, only the first player in the whole room wins it."""
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False

@@ -25,8 +25,8 @@ SEND_BUFFER_BYTES: Final = 64 * 1024
 """Maximum number of bytes that the server buffers for a slow phone. If the buffer is full, the phone's
 stream waits."""
 SWITCH_S: Final = 0.0005
-"""Seconds that a thread of Python computes before the next thread gets its turn. With Python's default, ten
-times longer, pages wait for other threads."""
+"""Seconds after which Python lets another waiting thread compute. Python's default is ten times longer, and
+pages would wait that long for threads that compute."""
 RESERVED_FILES: Final = 150
 """Number of files that the rest of the program may have open: journal, cameras, pictures, pins. The server
 has that many fewer connections."""

@@ -42,9 +42,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes of a hand, or of the whole game if it consists of one hand. The minutes are the mean over games of
-simulated players, who take a minute for a word and ten seconds to turn up a card. The games of a party have
-no entry, because the bell limits their time."""
+"""The mean duration of a hand in minutes, by game; of the whole game, if it consists of one hand. It comes
+from games of simulated players, who take a minute for a word and ten seconds to turn up a card. The games of
+a party have no entry, because the bell limits their time."""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {
