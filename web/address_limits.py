@@ -17,8 +17,8 @@ other bodies are arriving at the same time."""
 
 @dataclass(frozen=True, slots=True)
 class AddressLimits:
-    """The limits for the simultaneous requests of one address. They allow for a house whose phones all share
-    one address, because they are behind one repeater. The browser of each phone opens six connections."""
+    """The limits on connections, streams, requests and uploads of one address at the same time. They allow
+    for a house whose phones share one address behind a repeater. A browser opens six connections."""
 
     connections: int = 64
     """The maximum number of open connections."""
@@ -75,15 +75,15 @@ class RequestQueues:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StreamConnection:
-    """An event stream that a phone has asked for."""
+    """An open event stream as the limits count it: the phone's address, and its browser."""
 
     address: str
     """The phone's address."""
     browser: str = ""
     """The name that all windows of one browser share; empty if the request names no browser."""
     hung_up: Callable[[], bool] = lambda: False
-    """A function that returns True if the phone has hung up. The thread of the stream may learn this
-    later."""
+    """The function that returns True if the phone has hung up. The limits must ask, because the thread of the
+    stream may learn this late."""
 
 
 MAX_STREAMS_PER_BROWSER: Final = 4
@@ -107,7 +107,8 @@ class StreamLimit:
         return len(self._open)
 
     def enter(self, who: StreamConnection) -> bool:
-        """Count the stream `who` as open. Return False and do not count it if a limit is reached."""
+        """Return True and count the stream `who` as open. If a limit is reached, return False and do not
+        count it."""
         with self._lock:
             connections = [one for one in self._open if one.address == who.address]
             crowded = len(connections) >= self._each and who.address not in OWN_ADDRESSES
@@ -121,12 +122,12 @@ class StreamLimit:
             return True
 
     def leave(self, who: StreamConnection) -> None:
-        """Count the stream `who` as closed."""
+        """Stop counting the stream `who` as open, because it has ended."""
         with self._lock:
             self._open.discard(who)
 
 
 def _windows(connections: list[StreamConnection], browser: str) -> int:
-    """Return the number of open streams of `browser`, without streams whose phone has hung up; 0 if the
-    request names no browser."""
+    """Return how many of `connections` are open streams of `browser`. Streams of phones that have hung up do
+    not count. Return 0 if `browser` is empty, because the request did not name its browser."""
     return sum(one.browser == browser and not one.hung_up() for one in connections) if browser else 0

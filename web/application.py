@@ -50,7 +50,8 @@ _STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
         413: N_("That is too much for the table at once."),
     }
 )
-"""The sentences for refused requests, by HTTP status, for refusals that give no reason."""
+"""By HTTP status, the sentence that tells people why a request was refused, if the page itself gave no
+reason."""
 _OTHER_SENTENCE: Final = N_("The table didn't understand that.")
 
 MAX_STREAMS: Final = 500
@@ -122,7 +123,7 @@ def create_app(
 
 
 def answer_faults(app: Flask) -> None:
-    """Answer every fault with a sentence for people."""
+    """Make `app` answer every fault in a request with a sentence for people and a fitting HTTP status."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
         requests.MalformedError, lambda fault: responses.problem(400, fault.advice, str(fault))
@@ -144,8 +145,8 @@ def _not_stored(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    """Answer an HTTP error with a sentence for people: the reason that a page gave, or else the sentence for
-    the HTTP status."""
+    """Answer an HTTP error with a sentence for people: the reason that a page gave, otherwise the sentence
+    for the HTTP status."""
     sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, sentence or translate(_STATUS_SENTENCES.get(code, _OTHER_SENTENCE)))
@@ -155,8 +156,8 @@ def _refused(fault: HTTPException) -> Response:
 
 
 def stamp(folder: Path) -> str:
-    """Return a hash of the files in a folder. The hash changes when a file changes, so
-    phones load changed files again."""
+    """Return a hash of the content of all files in `folder`. The addresses of the files contain it, so that
+    phones load a changed file again."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

@@ -35,25 +35,25 @@ class EmptyArchive:
     """The archive of a table that stores nothing."""
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """Return no events."""
+        """Return no events, because the table has no journal."""
         return ()
 
     def times(self) -> tuple[float, ...]:
-        """Return no times."""
+        """Return no times of events, because the table has no journal."""
         return ()
 
     def pictures(self) -> tuple[int, ...]:
-        """Return no pictures."""
+        """Return no numbers of events, because the table stores no pictures of turns."""
         return ()
 
     def picture(self, event: int) -> bytes | None:
-        """Return no picture."""
+        """Return None, because the table stores no picture of the turn of event `event`."""
         return None
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """Return no meanings."""
+        """Return no meanings of `word`, because the table has no dictionary."""
         return ()
 
     def words(self) -> WordList:
-        """Return a list without words."""
+        """Return an empty word list, because the table has none."""
         return WordList.of(())

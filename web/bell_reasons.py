@@ -19,5 +19,5 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "time is up": N_("Time's up!"),
     }
 )
-"""The sentences by the names of the bell's signals. `device.signals.SIGNALS` has the same names, but this
-package does not import it."""
+"""The sentence that phones show when the bell rings, by the name of the bell's signal. The names are those in
+`device.signals.SIGNALS`, which this package may not import."""

@@ -9,49 +9,50 @@ from web.snapshot import Player
 
 WIDTH: Final = 320
 HEIGHT: Final = 132
-"""Height of the drawing in its own units, which are pixels of a phone."""
+"""Height of the chart of totals in the units of its drawing. On a phone a unit is a pixel."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins of the drawing. The figures are on the left, the names on the right."""
 MIN_NAME_DISTANCE: Final = 13
-"""Minimum vertical distance between two names, in the units of the drawing."""
+"""Minimum vertical distance between two players' names beside the curves, in the units of the drawing."""
 MAX_GRID_LINES: Final = 4
-"""Maximum number of horizontal grid lines."""
+"""Maximum number of horizontal grid lines of the chart of totals."""
 MAX_CURVE_POINTS: Final = 48
 """Maximum number of points of a curve. With more points, neighbouring points would be less than five pixels
 apart."""
 MAX_NAME_LETTERS: Final = 9
-"""Maximum number of letters of a name. A longer name is cut."""
+"""Maximum number of letters of a player's name beside a curve. A longer name is cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnCurve:
-    """One player's curve, ready to draw."""
+    """The curve of one player's totals, ready to draw."""
 
     seat: int
     name: str
     totals: tuple[int, ...]
-    """The totals at the points of the curve."""
+    """The player's totals at the points of the curve."""
     points: str
-    """The points in the form of an SVG polyline."""
+    """The points of the curve in the form of an SVG polyline."""
     end: tuple[float, float]
-    """The last point (x, y)."""
+    """The last point of the curve (x, y), in the units of the drawing."""
     label: float
     """The vertical place of the player's name, in the units of the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart of all players."""
+    """The chart of totals: a curve for each player, and grid lines."""
 
     lines: tuple[DrawnCurve, ...]
     """The curves, by seat."""
     across: tuple[tuple[float, int], ...]
-    """The horizontal grid lines, each with its vertical place and its figure."""
+    """The horizontal grid lines: for each, its vertical place in the units of the drawing, and the total that
+    it marks."""
 
 
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
-    """Draw the curve of every player's totals. `curve[n][seat]` is a total after n hands; `curve` has at
-    least two entries."""
+    """Return the chart of all players' totals, with a curve for each player and horizontal grid lines.
+    `curve[n][seat]` is the total after n hands. `curve` has two entries or more."""
     curve = _thinned(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
     step = _grid_step(high - low)

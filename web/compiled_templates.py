@@ -1,4 +1,4 @@
-"""Compile templates once for all applications in a process."""
+"""Keep compiled templates, so that all applications in one process compile a template only once."""
 
 from types import CodeType
 
@@ -13,12 +13,12 @@ class TemplateCache(BytecodeCache):
         self._known: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Load the compiled template, unless its source has changed."""
+        """Put the compiled template into `bucket`, if it is known and its source has not changed."""
         checksum, code = self._known.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
             bucket.code = code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Store the compiled template."""
+        """Keep the compiled template of `bucket` for later applications."""
         if bucket.code is not None:
             self._known[bucket.key] = (bucket.checksum, bucket.code)

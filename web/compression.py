@@ -51,8 +51,8 @@ def _is_compressible(response: Response) -> bool:
 
 
 def _in_memory(response: Response) -> Response:
-    """Return the response with its file read into memory and closed. Otherwise the file would stay open when
-    a phone disconnects."""
+    """Return the response with the content of its file in memory, and close the file. A file that is still
+    being sent would stay open if the phone disconnects."""
     close = getattr(response.response, "close", None)
     response.direct_passthrough = False
     body = response.get_data()

@@ -23,29 +23,32 @@ from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
 MAX_HEAD_SECONDS: Final = 10.0
-"""Seconds from connecting to the end of a request's head."""
+"""Maximum number of seconds from the start of a connection until the request's head has arrived. After them
+the server closes the connection."""
 MIN_BYTES_PER_SECOND: Final = 50_000
 """Minimum average speed of a body in bytes a second. At this speed a photograph of 16 MB takes five
 minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
-"""Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
+"""Maximum number of seconds that a phone takes to receive a finished answer. After them the server closes the
+connection. Event streams have no such limit."""
 MAX_LINGER_SECONDS: Final = 30.0
 """Maximum number of seconds for which the rest of a refused body is read and discarded. Without this
 time the connection would close while the phone is still sending, and the phone would not show the reason."""
 MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
 MAX_ACCEPTED_AT_ONCE: Final = 512
-"""Maximum number of connections accepted between two checks of the open connections."""
+"""Maximum number of waiting connections that the server accepts before it serves the open ones again."""
 RECEIVE_BYTES: Final = 64 * 1024
-"""Maximum number of bytes read at once."""
+"""Maximum number of bytes that the server reads from a connection at once. A larger body counts as an
+upload."""
 _LINGER_RESET: Final = struct.pack("ii", 1, 0)
 
 BodyLimit = Callable[[str, str], int]
-"""A function from a method and a path (in WSGI's form) to the maximum number of bytes of the body; 0 if no
-body is read."""
+"""A function that takes a request's method and path (in WSGI's form), and returns the maximum number of bytes
+of its body; 0 if the body is not read."""
 UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
-"""A function from a status and the first bytes of unreadable data to the headers and the body of the
-answer."""
+"""A function that makes the answer to data that is no HTTP request. It takes the status and the first bytes
+of the data, and returns the answer's headers and body."""
 
 
 # waitress warns of every request that waits for a thread. After a restart all phones come back at once.
@@ -133,7 +136,7 @@ class _Task(WSGITask):  # type: ignore[misc]
 
 
 class _ErrorTask(ErrorTask):  # type: ignore[misc]
-    """Refuse unreadable data with a page, or with JSON for a program."""
+    """Answer data that is no HTTP request: a browser gets a page, a program gets JSON."""
 
     def execute(self) -> None:
         error = self.request.error
@@ -166,8 +169,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return _Parser(adj, self)
 
     def body_bytes_to_read(self, request: _Parser) -> int:
-        """Return the maximum number of bytes of the request's body to read. The time limit for the body
-        starts now."""
+        """Return the maximum number of bytes to read of the request's body; 0 if too many uploads are
+        running. Start the time limit for the body."""
         most = int(self.server.body_limit(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
@@ -294,8 +297,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def add_task(self, task: _Channel) -> None:
-        """Queue a complete request. It is answered at once, or when fewer requests of the same client
-        address are being answered."""
+        """Queue a complete request. It is answered at once, unless its client address already has the maximum
+        number of requests in work. Then it waits until one of them is answered."""
         task.note_complete_request()
         self.turns.ask(task.addr[0], task)
 
@@ -325,13 +328,14 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         return True
 
     def note_closed(self, address: str) -> None:
-        """Note that a connection of `address` is closed."""
+        """Stop counting a connection of `address` as open, because it is closed."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
     def may_upload(self, line: _Channel) -> bool:
-        """True if the address of the connection `line` may send another photograph now."""
+        """Return True if the connection `line` may send a large body, such as a photograph, now. The number
+        of such uploads is limited for each address and for all addresses together."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.is_upload]
         few = uploading.count(line.addr[0]) < self._limits.uploads or line.addr[0] in OWN_ADDRESSES
         return few and len(uploading) < self._limits.uploads_of_all

@@ -15,26 +15,27 @@ MIN_DISC_WIDTH_SHARE: Final = 1 / 42
 """Minimum radius of a disc as a share of the picture's width. On a phone 360 pixels wide the letter in the
 disc is then 11 pixels high."""
 DISC_CARD_SHARE: Final = 0.24
-"""Radius of a disc as a share of the card's shorter side. On big screens and for close cameras this radius is
-larger than the minimum."""
+"""Radius of the disc that shows a card's reading, as a share of the card's shorter side. A radius below
+`MIN_DISC_WIDTH_SHARE` of the picture's width is raised to it."""
 DISC_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of its disc, in radii of the disc. It exceeds 1, so a disc does
 not touch its card."""
 CARD_EDGES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
-"""The two corners of each edge of a card, in the order in which places for a disc are tried: below, above,
-right, left."""
+"""For each edge of a card, the numbers of its two corners. Beside these edges places for the card's disc are
+tried, in this order: below, above, right, left."""
 
 MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
 """Minimum probabilities (0 to 1) of a letter that a sentence calls likely, and of one that it calls
 possible."""
 
 CLOCK_WORDS: Final = 12
-"""Number of words around a clock."""
-CLOCK_RADIUS: Final = 160
 """Number of words around the clock, a patience whose cards lie in a circle."""
+CLOCK_RADIUS: Final = 160
+"""Distance from the middle of the clock to the centre of the first card of each word, in the units of the
+drawing."""
 CLOCK_CARD_STEP: Final = 29
-"""Distance from one card of a word to the next, in the units of the drawing. With twelve words the innermost
-cards just do not touch."""
+"""Distance from one card of a word to the next in the clock patience, in the units of the drawing. With this
+distance the innermost cards of the twelve words just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Disc:
 
 
 def outline(mark: Mark, picture: Picture) -> str:
-    """Return the card's corners as an SVG `points` list."""
+    """Return the corners of the card `mark` in the picture's pixels, as text for the attribute `points` of
+    SVG."""
     return " ".join(f"{x * picture.width:.0f},{y * picture.height:.0f}" for x, y in mark.corners)
 
 
@@ -65,7 +67,7 @@ def discs(picture: Picture) -> tuple[tuple[Mark, Disc], ...]:
 
 
 def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
-    """Yield the possible centres of a card's disc within the picture, the best first."""
+    """Yield the places within the picture where the disc of the card `mark` could lie, the best first."""
     x, y = _centre(mark.corners, picture)
     shorter, _ = _side_lengths(mark, picture)
     r = max(MIN_DISC_WIDTH_SHARE * picture.width, DISC_CARD_SHARE * shorter)
@@ -80,14 +82,14 @@ def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
 
 
 def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
-    """True if the disc `chip` covers no card and no other disc."""
+    """Return True if the disc `chip` covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_is_outside(chip, mark, picture) for mark in picture.marks)
 
 
 def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
-    """True if the disc `chip` lies completely outside a card."""
+    """Return True if the disc `chip` lies completely outside the card of `mark`."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -103,7 +105,8 @@ def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
 
 
 def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
-    """Return the centre of the points `corners`, pixels."""
+    """Return the centre of the points `corners` in pixels. The corners are fractions of the picture's
+    sides."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
 
@@ -135,13 +138,13 @@ class SquareRun:
     """A run of neighbouring squares that look the same, in a row of a board."""
 
     column: int
-    """The column of the first square, from 0."""
+    """The column of the first square on the board, from 0."""
     row: int
-    """The row, from 0."""
+    """The row of the squares on the board, from 0."""
     length: int
-    """The number of squares."""
+    """The number of squares in the run."""
     css_class: str
-    """The CSS class of the squares."""
+    """The CSS class that colours the squares."""
 
 
 def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
@@ -158,7 +161,7 @@ def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLetter:
-    """A letter, the centre of its card, and its CSS class."""
+    """A letter to draw, with the centre (x, y) of its card in the units of the drawing, and its CSS class."""
 
     x: float
     y: float
@@ -167,9 +170,9 @@ class PlacedLetter:
 
 
 def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Return the letters of a clock with their places. The twelve words begin at the rim, clockwise from the
-    top. A thirteenth word lies across the centre, which is the point (0, 0). The drawing reaches 160 units
-    to every side. A place without a card has an empty letter."""
+    """Return the letters of the clock patience with their places. The twelve words begin at the rim,
+    clockwise from the top. A thirteenth word lies across the centre, which is the point (0, 0). A place
+    without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _placed_letter(*_clock_place(n, depth), pile[depth : depth + 1])
@@ -181,8 +184,8 @@ def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 
 def clock_numbers() -> tuple[PlacedLetter, ...]:
-    """Return the numbers around a clock with their places. Sentences name a word by its number, which is
-    beside the word's outer end."""
+    """Return the numbers 1 to 12 around the clock patience with their places, each at the outer end of a
+    word. Sentences name a word by its number."""
     return tuple(PlacedLetter(*_clock_place(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 

@@ -12,8 +12,8 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""The pattern of a word in a sentence: capitals, ★ for a Master without a named letter, and HTML for a
-Master that stands for a letter."""
+"""The pattern of a word of the game in a sentence in HTML: capitals, a ★ for a Master that nobody has named,
+and marked letters for other Masters."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
@@ -34,7 +34,8 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 @pass_context
 def with_masters_marked(context: Context, ruled: Ruled) -> Markup:
-    """Return the sentence of the ruling `ruled` as HTML, with the letters marked for which Masters stand."""
+    """Return the sentence of `ruled` as HTML. The letters of Masters are marked; the words, and the names of
+    the match's players, are bold."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 
 

@@ -17,7 +17,8 @@ from web.languages import plural
 from web.languages import translate as _
 
 MAX_NAMED_CARDS: Final = 12
-"""Maximum number of remaining cards that are named one by one."""
+"""Maximum number of remaining cards that a sentence names one by one. Of more cards it gives the number
+only."""
 _SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "fair": N_("That is fair."),
@@ -27,11 +28,13 @@ _SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "exceedingly good": N_("That is exceedingly good!"),
     }
 )
-"""The booklets' names for a score (WS-3, KP-3), each with its sentence."""
+"""The sentence for each name that a booklet gives to a good score of a patience, such as "very good" (WS-3,
+KP-3)."""
 
 
 def is_race_or_patience(match: Match) -> bool:
-    """True if the match is a race or a patience. Such a match has no hands that are scored at their end."""
+    """Return True if the match is a race or a patience. Such a match has no hands that are scored at their
+    end."""
     return match.game.ends in ("race", "patience")
 
 
@@ -51,7 +54,7 @@ def headline(match: Match) -> str:
 
 
 def loss_reason(match: Match) -> str:
-    """Return the reason for which a patience was lost."""
+    """Return the sentence that says why a patience was lost."""
     if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")
     return say_ended(match.scores.ended, _)
@@ -67,8 +70,8 @@ def _race_headline(match: Match) -> str:
 
 
 def rest_sentences(match: Match) -> tuple[str, ...]:
-    """Return sentences about what is left at the end: the circles that horses still had to pass, or the
-    cards of a patience. A patience that counts letters or words gets sentences about its result instead."""
+    """Return sentences about what is left at the end: the circles that horses still had to pass in a race, or
+    the cards of a patience. If a patience counts letters or words, say their number instead."""
     if match.game.ends == "race":
         return _circles_to_go(match)
     figure = match.scores.totals[0]
@@ -82,8 +85,8 @@ def rest_sentences(match: Match) -> tuple[str, ...]:
 
 
 def best_clock_word(match: Match) -> str:
-    """Return the complete word of a clock that has the most points; empty if no word is complete, or if the
-    game is not a clock."""
+    """Return the complete word with the most points in the clock patience; empty if no word is complete, or
+    for another game."""
     whole = [
         pile
         for pile in match.position.lines
@@ -124,8 +127,8 @@ def _cards_left(match: Match, count: int) -> str:
 
 
 def _face_up_cards(match: Match) -> str:
-    """Return the letters of the face-up cards that are left at the end. In the clock, cards that lie in its
-    words are not left."""
+    """Return the letters of the face-up cards that a patience leaves over. In the clock patience, cards in a
+    word are not left over."""
     position = match.position
     if not isinstance(position, Piles):
         return ""

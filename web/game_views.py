@@ -38,14 +38,14 @@ def _home_place(match: Match, seat: int) -> int:
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
-    """Return the prize words, each with the players who have won its prize."""
+    """Return the prize words of the match, each with the players who have won its prize."""
     return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.keywords.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the open tasks at the end of a hand: hands to count, scores to initial (PTY-3), or cards to
-    draw after a tie (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None
-    if no task is open."""
+    """Return what players must do now that a hand is over: count cards, initial scores (PTY-3), or draw cards
+    after a tie (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None if
+    nothing is to be done."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -100,8 +100,8 @@ def hand_title(match: Match) -> str:
 
 
 def goal_sentence(match: Match) -> str:
-    """Return the sentence that explains the figures beside the players, and whether high or low figures are
-    good; empty once the match is over."""
+    """Return the sentence that says how a player wins by the points beside the names; empty when the match is
+    over."""
     if match.over:
         return ""
     return _goal_of_one(match) if len(match.players) == 1 else _goal_of_several(match.game)
@@ -168,8 +168,8 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Return a phrase for the points that a challenge moves. `name` is the player who gets or loses the
-    points. None stands for the challenger, who is not known yet."""
+    """Return a phrase for the points that a player gets or loses by a challenge, such as points for the
+    challenger. `name` is the player; None stands for the challenger, who is not known yet."""
     if name is not None:
         return say_price(match.game, points, name, _)
     sentence = _("{points} penalty points for the challenger")
@@ -181,13 +181,14 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """True if the game has prize words that players may name (Keyword prizes)."""
+    """Return True if a player may name a prize word now (Keyword prizes): during a match of several
+    players."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 
 def blank_squares(match: Match) -> tuple[str, ...]:
-    """Return the names of the empty squares beside the cards laid last. A blank block may lie there, which
-    a camera can't see because it has no letter."""
+    """Return the names of the empty squares next to the tiles of the last turn. A blank block (a tile without
+    a letter) may lie there, and a camera can't see it."""
     last = match.last
     if match.game.pack.pieces != "tiles" or last is None or not last.stands:
         return ()
@@ -209,7 +210,8 @@ class EmptySquare:
 
 
 def square_places(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
-    """Return the row and column of each square whose name `blank_squares` returned, in the same order."""
+    """Return the row and column of each square, in the order of `squares`. `squares` are names such as
+    `C7`."""
     return tuple(EmptySquare(*cell_of(at)) for at in squares)
 
 

@@ -26,7 +26,7 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """The last hand when it is finished and the next hand is not yet dealt."""
+    """The last hand of play, between its end and the next deal."""
 
     scored: int
     """The number of the event that ended the hand."""
@@ -38,14 +38,15 @@ class EndedHand:
     best: tuple[str, int] | None = None
     """The best word and the seat of its player; None if there is no word."""
     comebacks: tuple[int, ...] = ()
-    """The seats of the players who made a comeback (`comebacks`)."""
+    """The seats of the players who made a comeback: they were alone in the last place, and now lead or have
+    won."""
     reviewed: tuple[ReviewedTurn, ...] | None = None
     """The turns with the better plays that the review found; None while the review runs."""
 
 
 def between_hands(match: Match | None) -> bool:
-    """True if at least one hand was dealt, and no hand is being played or counted now. For a patience, True
-    only if the patience is over."""
+    """Return True if a hand has ended and the next is not yet dealt. For a patience, return True only if the
+    patience is over."""
     if match is None or match.turn is not None or match.hand.over or not match.hand.number:
         return False
     return match.game.ends != "patience" or match.over
@@ -56,9 +57,9 @@ def last_ended_hand(
     offends: Callable[[str], bool] = never_offends,
     history: FoldedMatch | None = None,
 ) -> EndedHand | None:
-    """Return the last hand if it is finished. Return None before the first hand, and while a hand is played
-    or counted. A word for which `offends` returns True can't be the best word. `history` is the folded
-    match; None folds `events` now."""
+    """Return the last hand of play if it has ended. Return None before the first hand, and while a hand is
+    played or counted. `history` is the history of `events`; if it is None, it is computed. A word for which
+    `offends` returns True can't be the best word."""
     history = folded_match(events) if history is None else history
     hand = history.hands[-1] if history and history.hands else None
     if history is None or hand is None or not between_hands(history.match):
@@ -77,16 +78,15 @@ def last_ended_hand(
 
 
 def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Yield the events from the last deal but one onwards, each with the match before and after the
-    event."""
+    """Yield the events since the deal before the last one, each with the match before and after it."""
     return steps(events, history.folded.checkpoints[-2].moment)
 
 
 def _race_or_patience_end(
     history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience. No event scores it, so its end is the last event after which
-    no player was on turn."""
+    """Return the end of a race or a patience; None if it has not ended. No event says that it ended, so its
+    end is the last event after which no player was on turn."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -109,10 +109,9 @@ def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | Non
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the seats of the players who made a comeback. During the match this is a player who was alone
-    in the last place before the hand and now leads alone. After the match these are the winners who were
-    once alone in the last place. `earlier` are the totals before each hand, those before the last hand
-    first."""
+    """Return the seats of the players who made a comeback. During the match: the player who alone leads, and
+    was alone in the last place before the hand. After the match: the winners who were ever alone in the last
+    place. `earlier` are the totals before each hand, the last hand first."""
     if match.over:
         once_last = {seat for totals in earlier for seat in _sole_last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
@@ -164,7 +163,7 @@ def summary_shown(hand_end: EndedHand | None) -> Summary | None:
 
 
 def comeback_praise(hand_end: EndedHand | None) -> Praise | None:
-    """Return the praise for a comeback; None if the hand brought none."""
+    """Return the praise for a player's comeback in the last hand; None if there was no comeback."""
     if hand_end is None or not hand_end.comebacks:
         return None
     name = hand_end.match.players[hand_end.comebacks[0]]

@@ -12,14 +12,15 @@ from web.match_history import Curve
 from web.snapshot import Ruled
 
 RulingsAndCurve = tuple[tuple[Ruled, ...], Curve]
-"""The latest rulings of a match, the newest last, and the totals at the start and after each hand."""
+"""The latest rulings of a match (the newest last), and the curve of totals: the totals at the start and after
+each hand."""
 
 NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedHistory:
-    """The history of a match at one moment, in one language."""
+    """The history of a match at one moment, with its sentences in one language."""
 
     folded: Folded[RulingsAndCurve] = NO_RULINGS
 

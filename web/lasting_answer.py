@@ -17,19 +17,19 @@ class LastingAnswer(Protocol):
         """Continue the answer on `line`. The server calls this after the thread has sent the beginning."""
 
     def leave(self) -> None:
-        """Give up the answer, because the phone has hung up before `begin`."""
+        """Release what the answer uses, because the phone has hung up before `begin` was called."""
 
 
 class OpenAnswer:
     """An answer that continues without a thread of its own. One thread at a time may use it."""
 
     def __init__(self, task: Any) -> None:
-        """Take the waitress task that writes the answer."""
+        """Take the task of the web server (waitress) that writes the answer to the phone."""
         self._task = task
 
     @property
     def busy(self) -> bool:
-        """True if some sent data still waits for the phone to read it."""
+        """True if the phone has not yet read everything that was sent."""
         return bool(self._task.channel.total_outbufs_len)
 
     def send(self, data: bytes) -> bool:

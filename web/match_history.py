@@ -27,22 +27,22 @@ from web import turn_views
 from web.snapshot import Ruled
 
 Curve = tuple[tuple[int, ...], ...]
-"""The totals by seat at the start and after each hand, in order."""
+"""The points of the curve of totals: the totals by seat at the start and after each hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """The result of a challenge."""
+    """The result of a challenge: the player who challenged, and whether that player was right."""
 
     challenger: int
-    """The player who challenged."""
+    """The seat of the player who challenged."""
     upheld: bool
     """True if the challenger was right: the challenged play was bad."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn that was played."""
+    """A turn that has ended, with its ruling and its result."""
 
     number: int
     """The number of the turn's event in the journal."""
@@ -53,15 +53,15 @@ class PlayedTurn:
     player: int
     """The seat of the turn's player."""
     ruled: Ruled
-    """The ruling as phones show it."""
+    """The ruling on the turn, as phones show it."""
     position: Position
-    """The cards on the table after the turn."""
+    """The position on the table after the turn."""
     stands: bool
     """True if the turn counts; False if it was ruled illegal."""
     totals: tuple[int, ...]
-    """The totals after the turn."""
+    """The totals by seat after the turn."""
     played: TurnFinished
-    """The turn's event in the journal, with the amendments made to it later."""
+    """The turn's event in the journal. Later corrections of the turn are applied to it."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
     settled: int | None = None
@@ -74,12 +74,12 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand of play with its turns."""
+    """A hand of play with its turns. It may still be going on."""
 
     number: int
     """The number of the hand, from 1."""
     totals: tuple[int, ...]
-    """The totals by seat after the hand's last turn so far."""
+    """The totals by seat after the last event of the hand so far."""
     turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand when the hand of play ended; None until they are counted."""
@@ -89,12 +89,12 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class FoldedMatch:
-    """A match after its last event, with its hands of play."""
+    """A match after its last event, with the hands and turns that led to it."""
 
     match: Match
     hands: tuple[PlayedHand, ...]
     folded: Folded[tuple[PlayedHand, ...]]
-    """The state of the fold, from which a later call continues."""
+    """The intermediate results of the fold, so that a later call folds only new events."""
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
@@ -115,8 +115,8 @@ def folded_match(
     meanings: Callable[[str], tuple[str, ...]] = no_meanings,
     known: FoldedMatch | None = None,
 ) -> FoldedMatch | None:
-    """Return the match after `events`, with its hands of play; None before a match is set up. `known` is the
-    result of an earlier call. The events in it are not folded again, unless a later event changes them."""
+    """Return the match after `events`, with its hands and turns; None before a match is set up. `known` is
+    the result of an earlier call. Its events are folded again only if a later event changes them."""
     now = folded(
         known.folded if known is not None else NO_HANDS,
         events,
@@ -129,8 +129,8 @@ def folded_match(
 def _hands_after(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the hands of play after one more event. A second deal event of the same hand, which brings a
-    patience's cards, does not begin a further hand."""
+    """Return the hands of play after the event `step`. A deal begins a new hand. In a patience a second deal
+    event of the same hand brings the cards, and begins no new one."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -142,8 +142,8 @@ def _hands_after(
 
 
 def curve(points: Curve, step: CountedEvent) -> Curve:
-    """Return the curve after one more event: the totals by seat at the start, and after each hand of play.
-    If the game consists of one hand, the curve has the totals after each turn instead."""
+    """Return the curve of totals after the event `step`. `points` is the curve before it. A curve has the
+    totals by seat at the start and after each hand, or after each turn if the game consists of one hand."""
     now, one_hand = step.after.scores.totals, step.after.game.ends == "one hand"
     match step.event:
         case MatchSetUp():
@@ -163,8 +163,9 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected_totals(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """Return the last point of the curve after a correction. The point changes only between hands, or if the
-    game consists of one hand. Otherwise the correction changes the point that the end of the hand adds."""
+    """Return what the last point `last` of the curve of totals becomes after a correction. Between hands, and
+    in a game of one hand, it becomes the corrected totals. During a hand it stays, since the end of the hand
+    adds the next point."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 
@@ -195,7 +196,8 @@ def _hand_after(
 
 
 def _with_named_masters(turn: PlayedTurn, position: Position) -> PlayedTurn:
-    """Return the turn with the letters of its Masters filled in, where `position` names the letters."""
+    """Return the turn with letters in place of its unnamed Masters, where the words of `position` show these
+    letters."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(position)}
@@ -224,7 +226,8 @@ def _played_turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> P
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, with a Master in lower case."""
+    """Return the words that the turn with the play `move` made. `match` is the match after the turn. A Master
+    is in lower case."""
     return turn_views.last_words_made(match, move)
 
 
@@ -261,8 +264,8 @@ def _with_challenge(
 
 
 def _position(text: str) -> Position:
-    """Return the position that `text` describes; an empty table if this version can't read `text`, such as
-    the notation of another version."""
+    """Return the position that the notation `text` describes. Return an empty table if this version can't
+    read it."""
     try:
         return parse_position(text)
     except NotationError:

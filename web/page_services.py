@@ -1,4 +1,4 @@
-"""Define the services behind the pages, without the snapshot.
+"""Define `PageServices`, the services of a table that its pages ask.
 
 The composition layer (`device.service`) implements each interface. If a table lacks a service, it also lacks
 the page for that service. A service refuses a request with a `RefusedError`, which has one sentence for the

@@ -17,16 +17,18 @@ class Page:
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None
-    """The page before this one, as the event number of its last turn; None if this is the first page."""
+    """The number of the event that ends the page before this one; None if this is the first page. Links use
+    it as the page's address."""
     later: int | None = None
-    """The page after this one, as the event number of its last turn; None if this is the last page."""
+    """The number of the event that ends the page after this one; None if this is the last page. Links use it
+    as the page's address."""
     newest: bool = False
-    """True if the page after this one is the last page."""
+    """True if the next page is the last one, so that the link to it needs no event number."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:
-    """Return the page whose last turn is event `until`, or else the last turn before that event. If `until`
-    is None, return the last page."""
+    """Return the page that ends with event number `until`, or with the last turn before it. If `until` is
+    None, return the last page."""
     turns = history.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
@@ -40,16 +42,15 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
 
 
 def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the event number of the last turn of a page that has the turn with index `place` in its middle.
-    Return None if the last page shows that turn."""
+    """Return the number of the event that ends a page of turns, chosen so that the turn at index `place` is
+    in the middle of the page. Return None if the last page shows that turn."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
-    """Yield the hands that have turns with an index from `start` to `end` - 1, each with only these
-    turns. The index counts all turns of the match. A hand without turns belongs to the page of the turn
-    before it."""
+    """Yield the hands of a page, which has the turns with an index from `start` to `end` - 1 of the match.
+    Each hand has only its turns on this page. A hand without turns is on the page of the turn before it."""
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

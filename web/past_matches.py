@@ -1,4 +1,4 @@
-"""Divide a table's journal into its matches, and fold each match by itself."""
+"""Divide a table's journal into its matches, and compute the history of each match from its own events."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from web.match_history import FoldedMatch, folded_match
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A match of the table, past or present."""
+    """One match of the table, with its history. It may be the present match."""
 
     number: int
     """The number of the match, from 1."""
@@ -37,10 +37,11 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class _FoldedSoFar:
-    """A match in the journal whose first events are already folded."""
+    """The history of a match up to some event, kept so that a later call computes only the events after
+    it."""
 
     events: int = 0
-    """The number of folded events."""
+    """The number of the match's events that the history contains."""
     past: FoldedMatch | None = None
     """The history of the match; None if this version can't understand it."""
 
@@ -91,8 +92,8 @@ def _folded_on(events: Sequence[AnyEvent], which: range, known: _FoldedSoFar) ->
 
 
 def _renumbered(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with `by` subtracted from every event number in it. A correction of an earlier match
-    is replaced by an event that undoes nothing."""
+    """Return the event with every number of an event in it reduced by `by`, so that numbers count from the
+    start of the match. Return an event without effect for the correction of an earlier match."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

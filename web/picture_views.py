@@ -48,7 +48,8 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
 
 
 def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
-    """Return the outlines of all faults in `conditions` that have the same kind as `first`."""
+    """Return the outlines of all faults in `conditions` that are of the kind of `first`. One sentence tells
+    people of all these faults together."""
     return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
 
 

@@ -17,13 +17,14 @@ from engine.words import WordList
 from web.languages import translate as _
 
 KEPT_REVIEWS: Final = 8
-"""Number of hands whose review stays in memory, because people look at the last few hands again and
-again."""
+"""Number of finished hands whose missed plays stay in memory. People look at the last few hands again and
+again, and the search for missed plays is slow."""
 
 
 class Reviews:
-    """Keep the reviews of one table's hands. The function `known_hands` returns the cards in a player's hand
-    before a turn, by the number of the turn's event. They come from another source than the journal."""
+    """Find the missed plays of a table's finished hands, and keep the results of the last hands.
+    `known_hands` returns the cards in a player's hand before a turn, by the number of the turn's event. They
+    are not in the journal."""
 
     def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
         self._known_hands = known_hands
@@ -31,8 +32,9 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[ReviewedTurn, ...]:
-        """Return the reviewed turns of the hand that event `scored` ended, with all corrections. If another
-        review is running, wait until it ends, because reviews slow the table."""
+        """Return the turns of the hand that event `scored` ended, each with the better plays that were
+        missed. Later corrections count. If another hand is being reviewed, wait for its end, because a review
+        slows the table."""
         later = _corrections_after(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
@@ -58,7 +60,8 @@ def play_sentence(play: PlayValue, name: str) -> str:
 
 
 def _corrections_after(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
-    """Return the corrections of the hand's turns that were made after event `scored`."""
+    """Return the events that correct a turn of the hand and were written after event number `scored`, which
+    ended the hand. Leave out corrections that were undone."""
     undone_numbers = undone(events)
     return tuple(
         event

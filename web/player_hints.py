@@ -30,9 +30,9 @@ def next_step(virtual: VirtualTableShown, table: Snapshot, *, mine: bool, by_ano
 
 
 def may_act(virtual: VirtualTableShown, table: Snapshot) -> bool:
-    """True if the person may move cards now: the person is on turn both at the virtual table and in the
-    snapshot. When a turn is ruled on, the snapshot shows the next turn at once, but the virtual table still
-    has the cards of the old turn."""
+    """Return True if the person may move cards now: both the virtual table and the snapshot have the person
+    on turn. After a turn the snapshot shows the next turn at once, but the virtual table still has the cards
+    of the old turn."""
     return virtual.may and table.turn == virtual.seat
 
 
@@ -43,7 +43,8 @@ def _waiting_hint(turn: int, seat: int, names: list[str]) -> str:
 
 
 def _acting_hint(virtual: VirtualTableShown) -> str:
-    """Return the hint for the next step of the person who is on turn."""
+    """Return the sentence that tells a person at the virtual table what to do next in the person's own
+    turn."""
     if virtual.drawn:
         return _("That is your turn: tap “Turn is over”.")
     if virtual.discarded:

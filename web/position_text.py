@@ -18,7 +18,8 @@ from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
-"""Number of empty lines below the words. People fill them in with words that the camera did not see."""
+"""Number of empty lines below the words in the form that corrects a position. People use them to add a word
+that the camera missed."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
@@ -26,7 +27,8 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return the name of what one line of the position `lay` is: a word, a row or a pile."""
+    """Return what a line of text describes in the form that corrects the position `lay`: `words` for a word,
+    `squares` for a row of a grid, `piles` for a pile."""
     match lay:
         case Rows():
             return "words"
@@ -75,7 +77,8 @@ def read_lines(lay: Position, written: Sequence[str]) -> str:
 
 
 def _cards_as_text(cards: str) -> str:
-    """Return `cards` as people write cards (see the module's text), without trailing empty squares."""
+    """Return a line of text for `cards`, in the form that people edit, such as `C★AT` for a word with a
+    Master as A. Leave out empty squares at the end."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
         plain.get(card, _STAR + card.upper() if card.islower() else card) for card in cards
@@ -83,7 +86,8 @@ def _cards_as_text(cards: str) -> str:
 
 
 def _cards_of_line(number: int, line: str) -> str:
-    """Return the cards of line `number`. Raise NotationError if the line holds anything but cards."""
+    """Return the cards that people have written in line `number`. Raise NotationError, with a sentence for
+    people, if the line holds anything else."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
@@ -95,8 +99,9 @@ def _cards_of_line(number: int, line: str) -> str:
 
 
 def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return a word for each line. An empty line among the first `most` lines stays, so that the words after
-    it keep their places. Other empty lines are dropped, also at the end."""
+    """Return the words that people have written, one in each line. An empty line in place of one of the first
+    `most` words stays as an empty word, so that the words after it keep their places. Leave out all other
+    empty lines."""
     lines = [line.strip(EMPTY) for line in written_lines]
     lines = [line for place, line in enumerate(lines) if line or place < most]
     while lines and not lines[-1]:
@@ -105,13 +110,15 @@ def _words(written_lines: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
-    """Return the rows, filled up with empty squares to the same length of at least `least` squares."""
+    """Return the rows with empty squares added at their ends, so that all have the length of the longest, and
+    at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)
 
 
 def _checked(position: Position) -> str:
-    """Return `position` in notation. Raise NotationError if the notation can't express the position."""
+    """Return `position` in notation. Raise NotationError, with a sentence for people, if the game can't have
+    such a position."""
     text = format_position(position)
     try:
         is_readable = parse_position(text) == position

@@ -22,7 +22,7 @@ EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
-"""The colours of the page in light mode."""
+"""The colours of the poster. They are those of the pages in light mode."""
 CURVE_COLOURS: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
 """Colours of the players' curves by seat. For more seats the colours begin again with the first."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
@@ -197,14 +197,15 @@ def _inoffensive_blocks(position: Position, offends: Callable[[str], bool]) -> t
 
 
 def _card_width(blocks: Sequence[Sequence[str]]) -> int:
-    """Return the width of a card at which the widest block fits the picture, in pixels."""
+    """Return the width of a card in pixels. It is as large as the widest block of cards allows on the
+    picture, up to `MAX_CARD_PIXELS`."""
     widest = max((len(block[0]) for block in blocks), default=1)
     return max(12, min(MAX_CARD_PIXELS, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
 
 
 def _block_places(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the top left corner of each block, and the total height, in pixels. Words share a line of the
-    picture while they fit in it."""
+    """Return the top left corner of each block of cards (a word or a crossword) below each other, and the
+    height of all, in pixels. `side` is the width of a card. Words share a line while they fit."""
     places: list[tuple[int, int]] = []
     left = top = high = 0
     for block in blocks:
@@ -231,7 +232,8 @@ def _cards(draw: Draw, block: Sequence[str], at: tuple[int, int], side: int) -> 
 
 
 def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """Draw one card. A Master is red, with a border and its letter."""
+    """Draw a card of the given size onto the poster, with its top left corner at `at`, in pixels. A Master is
+    red, with a border."""
     left, top = at
     right, low = left + size[0] - 3, top + size[1] - 3
     master, down = letter == "?" or letter.islower(), letter == "#"

@@ -26,10 +26,9 @@ LONG_WORD_LETTERS: Final[Mapping[str, int]] = MappingProxyType(
         "keyword-party": 9,
     }
 )
-"""Minimum number of letters of a word that is praised, by game. At most one play in twenty makes such a
-word, counted in twenty hands of simulated casual players, 170 to 729 plays a game
-(`deploy/lab/words/long.py`). Races and patiences have no entry, because their circles and piles determine
-the length of words."""
+"""Minimum number of letters of a word that is praised, by game. At most one play in twenty makes such a word,
+in games of simulated casual players (`deploy/lab/words/long.py`). Races and patiences have no entry, because
+their circles and piles determine the length of words."""
 
 
 def turn_praise(match: Match, offends: Callable[[str], bool]) -> Praise | None:

@@ -20,10 +20,8 @@ from web.snapshot import Proposed
 
 
 def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the play on the table before it becomes a turn; None if there is no play.
-
-    The sentence tells only what a referee would say aloud. So it does not tell whether the play is a bluff.
-    """
+    """Return the play on the table before it becomes a turn, with a sentence about it; None without a play.
+    The sentence says only what a referee would say aloud, so it does not reveal whether a word is listed."""
     if proposal is None:
         return None
     move = proposal.play.ruling.move

@@ -21,9 +21,9 @@ NONE_OF_THESE: Final = "back"
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question with an answer for each choice, and a further answer "none of these". In some
-    questions a person may also type a Keyword, or the letter of an unseen card. `kept` are the names of the
-    stored pictures of cards."""
+    """Return the question `asked` as phones show it: an answer for each choice, and the answer "none of
+    these". In some questions a person may also type a word, or the letter of an unseen card. `kept` are the
+    names of the stored pictures."""
     name, wording = question_identity(asked), worded(asked, players)
     own = [picture_name(name, cards) for cards in asked.cards]
     borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -42,9 +42,9 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
 def picture_question_shown(
     lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()
 ) -> Question:
-    """Return the question about the cards `lost`, which can't follow from the settled position. Any phone
-    may answer it. `one_hand` means that the game consists of one hand. `kept` are the names of the stored
-    pictures."""
+    """Return the question about the pictures `lost`, whose cards no play from the settled position explains.
+    `one_hand` is true if the game consists of one hand, which changes the wording. `kept` are the names of
+    the stored pictures."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.in_language(_))
@@ -55,32 +55,35 @@ def picture_question_shown(
 
 
 def picture_identity(lost: UnmatchedPictures) -> str:
-    """Return the identity of the question about `lost`: a hash of the missing and the new words."""
+    """Return the identity of the question about pictures that do not fit the settled position. It is a hash
+    of the words that are missing and of those that are new."""
     text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the choice of the person who sent `answer` to the question about `lost`; None if `answer`
-    belongs to another question."""
+    """Return the choice in `answer` to the question about the pictures `lost`, which do not fit the settled
+    position. Return None if `answer` belongs to another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in possible_answers(lost.why) if one == answer.choice), None)
 
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
-    """Return the sentence of the question, without its choices."""
+    """Return the text of the question `asked`, without its choices, in the current language."""
     return worded(asked, players).asks.in_language(_)
 
 
 def question_identity(asked: QuestionAsked) -> str:
-    """Return the identity of the question `asked`, a hash of its player, its positions and its choices."""
+    """Return the identity of the question `asked`: a hash of its player, its text, its choices, and the
+    positions before and after the turn."""
     text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def picture_name(question: str, cards: PicturedCards) -> str:
-    """Return the name of the picture of `cards` for a question; empty if `cards` is empty."""
+    """Return the name under which the picture of `cards` is stored for the question with the identity
+    `question`; empty without cards."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
@@ -92,7 +95,7 @@ def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
 
 
 def _takes_a_word(question: QuestionAsked) -> bool:
-    """True if a person may type a word instead of choosing an answer."""
+    """Return True if a person may answer `question` with a typed word."""
     return question.about == "Keyword" or is_about_word(question)
 
 

@@ -17,7 +17,7 @@ from web.languages import ENGLISH, speaking
 from web.snapshot_hub import Published, SnapshotHub
 
 Regions = Mapping[str, str]
-"""HTML by region name."""
+"""The HTML of each region of a page, by the region's name."""
 
 REGIONS: Final = (
     "masthead",
@@ -41,7 +41,8 @@ REGIONS: Final = (
 
 
 OWN_MESSAGE_REGION: Final = "table"
-"""The region that is sent in a message of its own. The page shows it only when its picture has loaded."""
+"""The name of the region with the camera's picture. It is sent in an event of its own, and the page shows it
+only when the picture has loaded."""
 
 
 class Renderer:
@@ -65,8 +66,9 @@ class Renderer:
     def shared_bytes(
         self, published: Published, since: int, language: str, make: Callable[[], bytes]
     ) -> bytes:
-        """Return the bytes of the update for phones that show version `since`. The first call makes the
-        bytes with `make`; later calls return the same bytes for other phones."""
+        """Return the bytes of the update that brings a phone from snapshot number `since` to `published`, in
+        `language`. The update is made once with `make`, and is the same for all phones that show `since` in
+        this language."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -93,21 +95,21 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class RegionUpdate:
-    """An update for a page that shows an older snapshot."""
+    """The changes that bring a page on a phone from an older snapshot to a newer one."""
 
     version: int
     """The version of the new snapshot."""
     regions: Regions
     """The regions that differ from those on the page."""
     state: dict[str, Any]
-    """The bell, the timer, the version, and the age of the snapshot in seconds."""
+    """The bell, the timer, the version of the snapshot, and the number of seconds since it was published."""
 
 
 def changes(
     hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> RegionUpdate:
-    """Return the update that takes a page from the regions `seen` to the snapshot `published`, in
-    `language`. The update's state has the seconds since publication as `age`, so that the page can correct
+    """Return the update that brings a page with the regions `seen` to the snapshot `published`, in
+    `language`. It says how many seconds ago the snapshot was published (`age`), so that the page can correct
     its timer."""
     shown = published.in_language(language)
     state = {
@@ -123,7 +125,8 @@ def changes(
 
 
 def install(templates: Environment) -> None:
-    """Give the templates the functions and filters that they use."""
+    """Give the templates of the regions the functions and filters that they call, such as for drawing the
+    cards."""
     templates.globals.update(outline=drawing.outline, discs=drawing.discs, summary=drawing.summary)
     templates.globals.update(likelihood=drawing.likelihood)
     templates.globals.update(clock_cards=drawing.clock_cards, clock_numbers=drawing.clock_numbers)

@@ -74,7 +74,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTimer:
-    """Control the timer."""
+    """Start, pause, stop or lengthen the timer."""
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
@@ -88,8 +88,8 @@ class AskWinnable:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Name a prize word (Keyword prizes). Without `room`, every player at this table who spells the word
-    wins the prize. With `room`, only the first player in the whole room wins it."""
+    """Make `word` a prize word (Keyword prizes). Without `room`, every player at this table who spells the
+    word wins the prize. With `room`, only the first player in the whole room wins it."""
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False
@@ -194,7 +194,8 @@ class MalformedError(ValueError):
 
 
 def malformed(detail: str) -> MalformedError:
-    """Return the error for a request that no page of this version sends."""
+    """Return the error for a request that no page of this version sends. `detail` says what is wrong with
+    it."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
     )
@@ -212,8 +213,8 @@ T = TypeVar("T")
 
 
 def from_json(body: bytes, kind: type[T]) -> T:
-    """Return the request of type `kind` in a JSON body. An empty body counts as an empty object. Raise
-    `MalformedError` if the body is no such request."""
+    """Return the request of class `kind` that a JSON body describes. An empty body counts as `{}`. Raise
+    `MalformedError` if the body does not fit the class."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -221,8 +222,8 @@ def from_json(body: bytes, kind: type[T]) -> T:
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
-    """Return the request of type `kind` in the fields of a posted form, whose values are all text. Raise
-    `MalformedError` if the fields are no such request."""
+    """Return the request of class `kind` that the fields of a posted form describe. All values of the fields
+    are text. Raise `MalformedError` if the fields do not fit the class."""
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:

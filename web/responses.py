@@ -28,7 +28,7 @@ waiting."""
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """The values that all routes of the application share."""
+    """The values that all pages of the application use, such as the hub, the gate and the services."""
 
     hub: SnapshotHub
     submit: Submit
@@ -42,7 +42,7 @@ class PageContext:
     admission: StreamLimit
     """The limit on the number of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
-    """The services behind the pages."""
+    """The services that the pages ask, such as set-up and enrolment."""
     wifi: Callable[[], str | None] = lambda: None
     """The function that returns the code by which a phone joins the table's own Wi-Fi; None while there is
     no such Wi-Fi."""
@@ -92,20 +92,20 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 
 
 def accepted(message: str, back: str = "/") -> AnyResponse:
-    """Confirm that the table has accepted a request. The page's script gets the line `message`, a phone
-    without a script is led to the page `back`, and a program gets JSON."""
+    """Answer that the table has accepted a request. The page's script gets the line `message`. A browser
+    without scripts is redirected to the page `back`. A program gets JSON (202)."""
     if is_from_script():
         return uncached(Response(escape(message), 202, mimetype="text/html"))
     return redirect(back, 303) if wants_page() else json({"accepted": True}, 202)
 
 
 def is_from_script() -> bool:
-    """True if the request comes from the page's own script."""
+    """Return True if the page's own script sent the request."""
     return request.headers.get("HX-Request") == "true"
 
 
 def wants_page() -> bool:
-    """True if a browser asks for a page. Programs ask for JSON, or name no content type."""
+    """Return True if a browser asks for a page. Programs ask for JSON, or name no content type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )

@@ -25,8 +25,8 @@ SEND_BUFFER_BYTES: Final = 64 * 1024
 """Maximum number of bytes that the server buffers for a slow phone. If the buffer is full, the phone's
 stream waits."""
 SWITCH_S: Final = 0.0005
-"""Seconds after which Python switches from one running thread to another. Before a request is answered,
-Python switches about a dozen times."""
+"""Seconds after which Python lets another waiting thread compute. Python's default is ten times longer, and
+pages would wait that long for threads that compute."""
 RESERVED_FILES: Final = 150
 """Number of files that the rest of the program may have open: journal, cameras, pictures, pins. The server
 has that many fewer connections."""
@@ -41,7 +41,7 @@ class Server:
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Bind the socket. Raise `OSError` if the address is in use or does not belong to this machine. The
-        error names the address. `clock` returns seconds."""
+        error names the address. `clock` returns monotonic seconds, for the time limits of connections."""
         self.app = app
         context: PageContext = app.extensions["page_context"]
         self._hub = context.hub

@@ -49,42 +49,42 @@ class LiveParts:
     picture: Picture | None = None
     """The newest picture of the table."""
     bell: Bell = field(default=Bell())
-    """The state of the bell."""
+    """The rings of the bell: their number, and the time and reason of the last."""
     timer: Timer | None = None
     """The timer of a turn; None if none runs."""
     notes: tuple[str, ...] = ()
     """The table's present notes, in the language of the phone's user."""
     notices: tuple[Notice, ...] = ()
-    """The faults of the camera's view, with advice."""
+    """The faults of the camera's view and of the table's disk, files or pins, with advice."""
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
     """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()
     """The names of the stored pictures of cards, which a question may show."""
     unmatched: UnmatchedPictures | None = None
-    """The pictures that can't follow from the settled position; None unless people are being asked about
-    such pictures."""
+    """The pictures whose cards no play from the settled position explains. None unless the table is asking
+    people about such pictures."""
     sight_notes: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
-    """The seat of the player whose turn another player has just ended, and who may continue it; None if
-    there is none."""
+    """The seat of a player whose turn another player has just ended. The player may continue the turn. None
+    if no turn was ended by another player."""
     summary: Summary | None = None
     """The summary of the hand that has ended; None during a hand."""
     hand_praise: Praise | None = None
     """The praise for a comeback in the hand that has ended; None if there was none."""
     offends: Callable[[str], bool] = lambda _word: False
-    """The function that tells whether a word is offensive."""
+    """The function that returns True for a word that this table treats as offensive."""
     by_photograph: bool = False
     """True if people photograph the table themselves."""
     all_taken_back: bool = False
-    """True if no cards of an illegal turn remain to be taken back."""
+    """True if no illegal turn has left cards on the table that players must still take back."""
     repeated: bool = False
     """True if the newest picture shows the same cards as the picture before."""
 
 
 def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = LiveParts()) -> Snapshot:
-    """Return the phones' snapshot of `match`. `folded_history` is the history of the match. `live` has the
-    parts of the snapshot that do not come from the match."""
+    """Return what phones show of `match`. `folded_history` is the history of the match. `live` has what does
+    not come from the match, such as the picture and the timer."""
     contested = _contested(match)
     history = turn_views.shown_rulings(folded_history.rulings)
     position = match.position
@@ -162,8 +162,8 @@ def search_sentence() -> str:
 
 
 def winnability_sentence(winnability: Winnability) -> str:
-    """Return the sentence that tells whether a patience can still be won, for the `winnability` of the
-    search."""
+    """Return the sentence for people that says whether the present patience can still be won. `winnability`
+    is the result of the search."""
     match winnability:
         case "solved":
             return _("Yes, it can still be won.")
@@ -198,8 +198,8 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
-    """Return the number of cards in each player's hand. At the end of a hand this is the counted number;
-    before, it is the number that follows from the turns. Between hands return None for each player."""
+    """Return the number of cards in each player's hand. During a hand it follows from the turns. At the end
+    of the hand it is the counted number. Between hands return None for each player."""
     if is_dealt_on_table(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
@@ -240,7 +240,8 @@ def _next_steps(match: Match, *, summed_up: bool, by_photograph: bool) -> tuple[
 
 
 def _why_over(match: Match) -> str:
-    """Return the sentence that explains why the hands are counted now."""
+    """Return the sentence that says why the hand has ended: a player went out, or time is up. The players'
+    cards are counted then."""
     if match.hand.gone_out is None:
         return _("Time is up.")
     return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
@@ -263,8 +264,8 @@ def _seats_to_count(match: Match) -> tuple[int, ...]:
 
 
 def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that explains why a photograph has not ended the turn, in a tuple; empty if no
-    photographed turn waits for its end."""
+    """Return the sentence that says why the turn goes on after it was photographed. Return it as a tuple,
+    which is empty if no photographed turn waits for its end."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
     if match.game.challenges.mode == "challenge":
@@ -273,8 +274,8 @@ def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
 
 
 def _why_not_dealt(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that tells people to begin the deal first, if they photograph the table before it.
-    The result is a tuple; empty if they do not."""
+    """Return the sentence that asks people to tap "Deal", if they photograph the table before the first deal.
+    Return it as a tuple, which is empty in all other cases."""
     early = live.by_photograph and live.sight_notes and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 

@@ -21,7 +21,7 @@ KEPT_PICTURES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A published snapshot."""
+    """A snapshot that the hub has published, with its number and its time."""
 
     version: int
     """The number of the publication, from 1."""
@@ -105,12 +105,13 @@ class SnapshotHub:
             return self._pictures.get(picture)
 
     def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
-        """Replace all pictures of single cards by `cutouts`, which are JPEGs by name."""
+        """Replace all pictures of cards for questions by `cutouts`, which are JPEGs by name."""
         with self._changed:
             self._cutouts = MappingProxyType(dict(cutouts))
 
     def cutout(self, name: str) -> bytes | None:
-        """Return the JPEG of single cards with the name `name`; None if the hub does not hold it."""
+        """Return the JPEG with the name `name`, which shows the cards of a question; None if the hub does not
+        hold it."""
         with self._changed:
             return self._cutouts.get(name)
 

@@ -12,7 +12,8 @@ ALL_ADDRESSES: Final = "::"
 """The host name that stands for every address of the machine, IPv6 and IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
 NETWORK_BITS: Final = 64
-"""Number of leading bits that the IPv6 addresses of one network share."""
+"""Number of leading bits that all IPv6 addresses of a home network share. A phone whose address differs in
+them is outside."""
 _MAPPED: Final = "::ffff:"
 
 
@@ -34,14 +35,14 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def plain_address(address: str) -> str:
-    """Return a phone's address in plain form. A socket for both IPv4 and IPv6 reports an IPv4 address in
-    IPv6 form."""
+    """Return the address of a phone, with an IPv4 address as people write it. A socket for both IPv4 and IPv6
+    reports it as `::ffff:192.168.0.7`."""
     return address.removeprefix(_MAPPED) if "." in address else address
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """True if `phone` is a global IPv6 address of another network than `own`, the table's address to which
-    the phone connected. IPv4 connections from outside need no such check, because routers block them by
+    """Return True if `phone` is a global IPv6 address of another network than `own`, the table's address to
+    which the phone connected. IPv4 needs no such check, because routers block connections from outside by
     default."""
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:

@@ -31,21 +31,21 @@ class Person:
 
     name: str
     matches: int = 0
-    """The number of matches played to the end."""
+    """The number of matches that the player played to the end."""
     won: float = 0.0
     """The number of wins. A win shared by n players counts 1/n."""
     hands: int = 0
-    """The number of scored hands."""
+    """The number of the player's hands that were scored."""
     out: int = 0
     """The number of hands in which the player went out."""
     turns: int = 0
-    """The number of turns."""
+    """The number of turns that the player took."""
     words: int = 0
-    """The number of words laid."""
+    """The number of words that the player laid."""
     letters: int = 0
-    """The number of letters in all words laid."""
+    """The number of letters in all words that the player laid."""
     longest: str = ""
-    """The longest word."""
+    """The longest word that the player laid."""
     openings: Counter[str] = field(default_factory=Counter)
     """The words that the player laid first in a hand, each with the number of such hands."""
     challenged: int = 0
@@ -63,13 +63,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A player's mean points in a hand of one game."""
+    """A player's mean points in a hand of one game, over all matches."""
 
     name: str
     hands: int
-    """The number of scored hands."""
+    """The number of hands that the mean is taken over."""
     points: float
-    """The mean points of a hand."""
+    """The player's mean points in a hand."""
     share: float = 0.0
     """The length of the player's bar in the chart, as a share of the best player's bar, 0 to 1. If the
     lowest points win, they have the longest bar."""
@@ -81,7 +81,7 @@ class StatisticsShown:
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]
-    """The averages by the game's title."""
+    """For each game, by its title: every player's mean points in a hand."""
     words: tuple[tuple[str, str], ...]
     """The longest words, with their players."""
     openings: tuple[tuple[str, int], ...]
@@ -123,7 +123,8 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = neve
 
 
 def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
-    """Return a row for each match and player, for spreadsheets and JSON."""
+    """Return a row for each match and player, with columns such as game, total and longest word. The table
+    offers them as CSV and as JSON."""
     return [
         {
             "match": one.number,
@@ -197,14 +198,15 @@ def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[s
 
 
 def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
-    """Return the change of each player's total from the end of the hand `before` to the end of `hand`,
-    including challenges and corrections."""
+    """Return the points that each player gained in `hand`, by seat. Challenges and corrections during the
+    hand count. `before` is the hand before; None for the first."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 
 
 def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average, ...]:
-    """Return the averages, the best player first."""
+    """Return each player's mean points in a hand of one game, the best player first. `by_name` has the points
+    of all hands."""
     means = {name: sum(hands) / len(hands) for name, hands in by_name.items()}
     above = 1.0 - min(0.0, *means.values())  # totals may be negative (LEX-CH), bars not
     best = above + (max(means.values()) if highest else min(means.values()))
@@ -221,8 +223,9 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _listed_longest(words: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the longest of `words`, each with its player. These are long words (`MIN_LONG_LETTERS`). If
-    there is no long word, return the words of the greatest length."""
+    """Return the longest of `words`, each with its player, for the list of longest words. Words below
+    `MIN_LONG_LETTERS` are left out, unless all are shorter; then the words of the greatest length are
+    listed."""
     ordered = sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]
     least = min(MIN_LONG_LETTERS, max((len(word) for word, _ in ordered), default=0))
     return tuple(laid for laid in ordered if len(laid[0]) >= least)
@@ -245,16 +248,16 @@ def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offen
 def best_of(
     game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = never_offends
 ) -> tuple[str, int] | None:
-    """Return the longest word of the turns that stand, and the seat of the player who laid it; None if there
-    is no word. Among equally long words the one with the most points wins, then the earliest. A Master in
-    the word is in lower case."""
+    """Return the longest word of the turns that stand, with the seat of its player; None if there is no word.
+    Among equally long words take the one with the most points, then the earliest. A Master is in lower case.
+    Words for which `offends` returns True do not count."""
     laid = ((word, turn.player) for turn in turns for word in _inoffensive_words(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
 def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the words of a turn, if the turn stands. Words that offend, and words with a Master that nobody
-    has named, are left out."""
+    """Yield the words of a turn; none for a turn that does not stand. Leave out offensive words, and words
+    with a Master that nobody has named."""
     for word in turn.words if turn.stands else ():
         if MASTER not in word and not offends(word.upper()):
             yield word
@@ -263,7 +266,8 @@ def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iter
 def _words_with_players(
     history: FoldedMatch, offends: Callable[[str], bool] = never_offends
 ) -> list[tuple[str, str]]:
-    """Return every word that stands, with its player. Offensive words are left out."""
+    """Return every word of the match that stands, with the name of its player. Offensive words are left
+    out."""
     names = history.match.players
     return [
         (word, names[turn.player]) for turn in history.turns for word in _inoffensive_words(turn, offends)

@@ -52,8 +52,8 @@ def frames(
 
 
 def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
-    """Return the whole state, with the delay before the page's next request, for a page that polls because
-    it has no stream."""
+    """Return one update with all regions, for a page that has no event stream and polls. It contains the
+    delay before the page's next request."""
     return (
         b"retry: %d\n" % POLL_MS
         + HEARTBEAT
@@ -68,7 +68,7 @@ def _changes_as_bytes(
 
 
 def update(changed: RegionUpdate) -> bytes:
-    """Return the update `changed` as the bytes of server-sent events."""
+    """Return the bytes that send `changed` to a phone, as server-sent events."""
     partials = "".join(
         _partial(name, html) for name, html in changed.regions.items() if name != OWN_MESSAGE_REGION
     )

@@ -1,4 +1,4 @@
-"""Show the turns of a match on phones: fold the match's events into rulings in sentences."""
+"""Turn the events of a match into the rulings that phones show as sentences."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,12 +38,13 @@ rulings, and earlier rulings must then fill the place."""
 
 
 def shown_rulings(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """Return the rulings that a phone shows, the newest first."""
+    """Return the last `SHOWN_TURNS` of `rulings`, which a phone shows, the newest first."""
     return tuple(rulings[: -SHOWN_TURNS - 1 : -1])
 
 
 def rulings_after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the latest rulings of a match, the newest last, after one more event."""
+    """Return the latest rulings of a match, the newest last, after the event `step`. `rulings` are the
+    rulings before the event."""
     return _all_rulings_after(rulings, step)[-KEPT_RULINGS:]
 
 
@@ -76,8 +77,8 @@ def correction_cause(step: CountedEvent) -> Amended | None:
 
 
 def _with_sentence(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the rulings with one more entry: the sentence for an event that is no turn. An event without a
-    sentence, and the first deal, add no entry."""
+    """Return `rulings`, followed by the sentence for an event that is no turn, such as a deal. Return
+    `rulings` unchanged for an event without a sentence, and for the first deal."""
     if isinstance(step.event, HandDealt) and not rulings:
         return rulings
     sentence = say_event(step.event, step.before, step.after, _)
@@ -106,16 +107,16 @@ def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, with a Master in lower case. In a patience the words leave
-    the table, so they are read from `move`."""
+    """Return the words that the last turn of `match` made, with a Master in lower case. `move` is its play in
+    notation. In a patience the words have left the table, so they are read from `move`."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
 
 
 def _spelt(move: str) -> list[str]:
-    """Return the words that the move `move` of a patience or a race names; empty if this version can't read
-    `move`."""
+    """Return the words in the notation `move` of a play in a patience or a race; empty if this version can't
+    read `move`."""
     try:
         return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
     except NotationError:
@@ -123,7 +124,8 @@ def _spelt(move: str) -> list[str]:
 
 
 def ruling_sentence(ruled: Ruled) -> Markup:
-    """Return the sentence of a ruling, with the letters of Masters marked."""
+    """Return the sentence of a ruling as HTML. In the words that contain Masters, each letter of a Master is
+    marked."""
     shown = {word(spelt): Markup("").join(map(_card, spelt)) for spelt in ruled.masters}
     if not shown:
         return escape(ruled.sentence)

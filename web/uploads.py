@@ -14,8 +14,8 @@ QUEUE_TIMEOUT_SECONDS: Final = 60
 """Maximum number of seconds that a phone waits for earlier uploads."""
 
 _READING: Final = threading.Lock()
-"""The lock of the thread that holds a photograph in memory. Photographs that wait for the lock are on the
-disk."""
+"""The lock that lets one thread at a time hold a photograph in memory. Other uploaded photographs wait for it
+on the disk."""
 
 
 @contextmanager

@@ -7,7 +7,8 @@ from typing import Any, Final
 from waitress.task import ThreadedTaskDispatcher
 
 THREAD_NAME_PREFIX: Final = "worker-"
-"""The prefix of the names of the answering threads."""
+"""The prefix of the names of the threads that answer requests. Measurements tell these threads from others by
+it."""
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]

@@ -22,9 +22,9 @@ _ACCEPT_HEADERS: Final = re.compile(
 
 
 def unreadable_answer(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]:
-    """Return a function that answers unreadable data. The function takes an HTTP status and the first bytes
-    of the data. It returns the headers and the body of an answer of `app`: a page in the browser's language,
-    or JSON for a program."""
+    """Return the function that answers data that is no HTTP request. It takes an HTTP status and the first
+    bytes of the data. It returns the headers and the body: a page of `app` in the browser's language, or JSON
+    for a program."""
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:
         said = {name.decode(): value.decode("latin-1") for name, value in _ACCEPT_HEADERS.findall(beginning)}

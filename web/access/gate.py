@@ -31,7 +31,7 @@ class StoredGate:
     pin: Annotated[str, msgspec.Meta(pattern="^scrypt:[0-9]+:[0-9]+:[0-9a-f]+:[0-9a-f]+$")]
     """The PIN's hash."""
     seats: dict[int, Holder] = field(default_factory=dict)
-    """The phone that holds each taken seat."""
+    """For each taken seat, the phone that holds it."""
     stewards: dict[str, Annotated[float, msgspec.Meta(ge=0)]] = field(default_factory=dict)
     """The number of seconds for which each steward's PIN is still valid, by the phone's name."""
     away: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class StoredGate:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The phone that sent the request."""
+    """The phone that sent a request, as the table knows it: its name, its seats, and the steward's rights."""
 
     id: str | None = None
     """The phone's name; None for a phone without a cookie."""
@@ -51,7 +51,8 @@ class Phone:
 
 
 class Gate:
-    """Decide what a phone may do."""
+    """Keep what decides on the rights of phones: the seats, the stewards' phones, the PIN, the invitation and
+    the key of the cookies."""
 
     def __init__(
         self,
@@ -83,14 +84,15 @@ class Gate:
             return good
 
     def admit(self, phone: str, name: str) -> None:
-        """Note that the PIN was entered on `phone`, and call the phone `name` from now on."""
+        """Make `phone` a steward's phone, because the PIN was entered on it. From now on the phone's name is
+        `name`."""
         try:  # a disk error is reported after both steps
             self.seats.rename(phone, name)
         finally:
             self.stewards.admit(name, phone)
 
     def dismiss(self, phone: str, name: str) -> None:
-        """Take the steward's rights from `phone`, and call the phone `name` from now on."""
+        """Take the steward's rights from `phone`. From now on the phone's name is `name`."""
         try:
             self.seats.rename(phone, name)
         finally:

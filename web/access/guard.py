@@ -152,8 +152,8 @@ def missing_role_answer(needed: Role) -> AnyResponse:
 
 
 def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
-    """Return True if a Host header holds a name of the table: a name that no outsider can own, or a name in
-    `further`."""
+    """Return True if a Host header holds a name of the table. This is a name that no outsider can own, or one
+    of the names that `further` returns."""
     name = host_name(host)
     return is_home_name(name) or (name != "" and name in normalised_names(further()))
 
@@ -172,7 +172,8 @@ def wrong_host_answer() -> Response:
 
 
 def plain_page(template: str, **values: object) -> Response:
-    """Answer with a page that loads no files and contains its own style."""
+    """Answer with a page that contains its own style and loads no files. A phone that the table turns away
+    can show it, although it may fetch nothing else."""
     page = responses.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
     return page

@@ -44,7 +44,7 @@ class Cookies(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Write the changes into the answer's cookie."""
+        """Put the changed content of a phone's session into a signed cookie of the answer `response`."""
         if session.accessed:
             response.vary.add("Cookie")
         if session and session.modified:
@@ -57,7 +57,8 @@ class Cookies(SecureCookieSessionInterface):
 
 
 def install(app: Flask, gate: Gate) -> None:
-    """Sign `app`'s cookie with the gate's key, and give templates the requesting phone and its rights."""
+    """Make `app` sign its cookie with the gate's key. Give its templates the functions that they need about
+    the requesting phone, such as `phone` and `role`."""
     app.secret_key = gate.secret
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
@@ -71,14 +72,14 @@ def install(app: Flask, gate: Gate) -> None:
 
 
 def requesting_phone() -> Phone:
-    """Return the phone that sent the request."""
+    """Return the name and the rights of the phone that sent the request."""
     if "phone" not in g:
         g.phone = _phone(page_context().gate)
     return cast(Phone, g.phone)
 
 
 def role() -> Role:
-    """Return the role of the phone that sent the request."""
+    """Return the role of the requesting phone: it only watches, has a seat, or is a steward's."""
     asking = requesting_phone()
     if asking.steward:
         return Role.STEWARD
@@ -154,7 +155,8 @@ def token() -> str:
 
 
 def has_form_token(asked: Request) -> bool:
-    """Return True if the request contains the token of its own cookie."""
+    """Return True if the request carries the token that belongs to the phone's name in its cookie. A page of
+    another site can't know this token."""
     if PHONE not in session:
         return False
     given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")

@@ -28,7 +28,8 @@ def host_name(host: str) -> str:
 
 
 def page_address(name: str, host: str) -> str:
-    """Return the page's address under `name`, a name or an address, on the port in the Host header `host`."""
+    """Return the URL of the table's page on the machine `name` (a host name or an IP address). The port is
+    that of the Host header `host`."""
     found = _HOST.fullmatch(host.lower())
     port = "" if found is None or not found["port"] else f":{found['port']}"
     return f"http://[{name}]{port}/" if ":" in name else f"http://{name}{port}/"
@@ -52,7 +53,7 @@ def is_home_name(name: str) -> bool:
 
 
 def normalised_names(names: Collection[str]) -> frozenset[str]:
-    """Return `names` in the form that `host_name` returns: in lower case, without a final dot."""
+    """Return `names` in lower case, without a final dot, so that they can be compared with `host_name`."""
     return frozenset(name.strip().lower().removesuffix(".") for name in names)
 
 

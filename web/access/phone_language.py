@@ -13,8 +13,8 @@ YEAR_SECONDS: Final = 365 * 24 * 3600
 
 
 def install(app: Flask) -> None:
-    """Use each phone's language while its request is answered, and give templates `_`, `languages` and
-    `spoken`."""
+    """Make `app` answer each request in the language of its phone. Templates get `_` (translates a text),
+    `languages` (the names of all languages) and `spoken` (returns the language of the answer)."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         languages.translate, languages.plural, newstyle=True
@@ -34,7 +34,8 @@ def install(app: Flask) -> None:
 
 
 def requested_language() -> str:
-    """Return the language of the requesting phone."""
+    """Return the language for the requesting phone: the language chosen on the phone, otherwise the best
+    match for its browser, otherwise English."""
     wanted = request.cookies.get(COOKIE, "")
     if wanted in languages.LANGUAGE_NAMES:
         return wanted

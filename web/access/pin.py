@@ -11,8 +11,8 @@ from typing import Final
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 PIN_DIGITS: Final = 6
-"""Number of digits of the PIN that is made at the first start. At the pace that `Tries` allows, trying a
-million PINs takes longer than an evening."""
+"""Number of digits of the PIN that the table makes at its first start. A million PINs are enough, because the
+waits after wrong tries make it impossible to try them all within an evening."""
 MIN_PIN_DIGITS, MAX_PIN_DIGITS = 4, 12
 """The minimum and the maximum number of digits of a PIN that a person chooses."""
 
@@ -20,14 +20,14 @@ SCRYPT_N: Final = 2**14
 """scrypt's cost n. With r = 8 it takes 16 MiB and about a tenth of a second on a Raspberry Pi."""
 SCRYPT_R: Final = 8
 SCRYPT_MAX_BYTES: Final = 32 * 2**20
-"""Bytes of memory for scrypt: twice as many as `SCRYPT_N` and `SCRYPT_R` need."""
+"""Maximum number of bytes of memory that scrypt may use: twice as many as `SCRYPT_N` and `SCRYPT_R` need."""
 
 FREE_TRIES: Final = 5
 """Number of wrong tries before the first wait."""
 FIRST_WAIT_SECONDS: Final = 30.0
 MAX_WAIT_SECONDS: Final = 900.0
-"""Maximum number of seconds until the next try. The wait is `FIRST_WAIT_SECONDS` after the last free try, and
-doubles with each further wrong try."""
+"""Maximum number of seconds from a wrong PIN to the next try. The wait is `FIRST_WAIT_SECONDS` after the last
+free try, and doubles with each further wrong try."""
 MAX_STRANGERS_WRONG_TRIES: Final = 25
 """Number of wrong tries by unknown phones within `WRONG_TRIES_SECONDS` that suggests guessing from many
 addresses. From then on a new address has one free try, and new addresses have to wait for each other,
@@ -36,8 +36,8 @@ out."""
 WRONG_TRIES_SECONDS: Final = 3600.0
 WRONG_TRY_SECONDS: Final = 1.0
 MAX_REMEMBERED_PHONES: Final = 1000
-"""Maximum number of remembered sources of wrong tries. The source whose last wrong try is oldest is forgotten
-first."""
+"""Maximum number of phones and addresses whose wrong PINs are counted. Beyond it, the one whose last wrong
+try is oldest is forgotten."""
 
 
 class WrongPinError(ValueError):
@@ -51,12 +51,12 @@ class WrongPinError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PinSource:
-    """The source of a PIN that is entered: an address, or a phone on which the right PIN was entered before.
-    Such a phone has its own count of tries, independent of other phones at its address (device cookies, as
-    OWASP describes them)."""
+    """The source of PINs under which wrong tries are counted: an address, or a phone on which the right PIN
+    was entered before. Such a phone has a count of its own, whatever others do at its address (a device
+    cookie, as OWASP calls it)."""
 
     address: str
-    """The requesting address."""
+    """The network address from which the PIN was sent."""
     known: str | None = None
     """The lasting name of a phone on which the right PIN was entered; None for other phones."""
 
@@ -80,14 +80,15 @@ class Tries:
         self._turn = 0.0
 
     def wait(self, who: PinSource, now: float) -> float:
-        """Return the seconds from `now` until `who` may try again; 0 if `who` may try at once."""
+        """Return the seconds from `now` (a monotonic time in seconds) until `who` may try again; 0 if `who`
+        may try at once."""
         mine = self._tallies.get(_key(who))
         if mine is None and who.known is None and self._is_guessed_at(now):
             return max(0.0, self._turn - now)
         return max(0.0, (mine or _NO_GUESSES).until - now)
 
     def wrong(self, who: PinSource, now: float) -> None:
-        """Count a wrong try of `who` at the time `now`."""
+        """Count a wrong try of `who` at the time `now` (seconds of a monotonic clock)."""
         pressed = who.known is None and self._is_guessed_at(now)
         mine = self._tallies.pop(_key(who), _NO_GUESSES)
         if pressed and mine is _NO_GUESSES:
@@ -117,7 +118,8 @@ class Lock:
     memory. The server's own threads would need 16 MiB each."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
-        """Take `pin`, the hash that `hashed` returned. `changed` stores a new hash."""
+        """Take the hash `pin` of the table's PIN, as `hashed` returned it. Call `changed` with the new hash
+        whenever the PIN changes, so that it is stored."""
         self._hash = pin
         self._changed = changed
         self._tries = Tries()
@@ -125,8 +127,8 @@ class Lock:
         self._lock = threading.Lock()
 
     def open(self, pin: str, who: PinSource, now: float) -> None:
-        """Check `pin`. Raise WrongPinError if it is wrong, or if `who` has to wait. While `who` has to
-        wait, even the right PIN is refused."""
+        """Check `pin`, entered by `who`. Raise WrongPinError if it is wrong, or if `who` has to wait after
+        wrong tries. During the wait even the right PIN is refused."""
         with self._lock:
             if wait := self._tries.wait(who, now):
                 raise WrongPinError(wait)

@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Role(IntEnum):
-    """Name the rights of a phone. Each role includes the rights of the lower roles."""
+    """The rights of a phone at the table. Each role includes the rights of the lower roles."""
 
     WATCHING = 0
     """The role of any phone on the table's network."""

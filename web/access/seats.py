@@ -45,8 +45,9 @@ class SeatRegistry:
         changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
-        """Take the stored data: the phones that hold seats (`holders`, by seat) and the phones that were sent
-        `away`. `changed` stores both after every change."""
+        """Take what an earlier run stored: the phone that holds each seat (`holders`, by seat), and the
+        phones that were sent away (`away`). Call `changed` with both after every change, so that they are
+        stored."""
         self._holders, self._away = dict(holders), away
         self._changed = changed
         self._lock = threading.Lock()
@@ -103,11 +104,11 @@ class SeatRegistry:
             return tuple((phone, tuple(seat for p, seat in holders if p == phone)) for phone in order)
 
     def away(self) -> tuple[str, ...]:
-        """Return the phones that were sent away."""
+        """Return the names of the phones that the steward sent away."""
         return self._away
 
     def send_away(self, phone: str) -> None:
-        """Make the seats of `phone` free. The phone can take no seat until it is let back."""
+        """Make the seats of `phone` free. The phone can take no seat until the steward lets it back."""
         with self._lock:
             self._holders = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
             self._away = (*(one for one in self._away if one != phone), phone)[-MAX_PHONES_AWAY:]

@@ -11,13 +11,13 @@ MAX_STEWARD_PHONES: Final = 32
 """Maximum number of stewards' phones. A further phone replaces the phone on which the PIN was entered longest
 ago."""
 SAVE_SECONDS: Final = 600.0
-"""Seconds between two saves of the remaining times. A restart may lengthen a PIN's validity by this time at
-most."""
+"""Minimum number of seconds between two saves of the time for which PINs are still valid. A restart may make
+a PIN valid for longer by this time at most."""
 
 
 class Stewards:
-    """Keep the stewards' phones. Thread-safe. Only the seconds that the table runs are counted, so that a
-    changed clock has no effect."""
+    """Keep the stewards' phones, and for how long the PIN is still valid on each. The time counts only while
+    the table runs, and does not depend on the time of day. Thread-safe."""
 
     def __init__(
         self,
@@ -25,8 +25,8 @@ class Stewards:
         changed: Callable[[Mapping[str, float]], None],
         clock: Callable[[], float],
     ) -> None:
-        """Take the number of seconds `left` by phone, as it was stored. `changed` stores the remaining
-        seconds. `clock` returns monotonic seconds."""
+        """Take `left`, the stored number of seconds for which the PIN is still valid on each phone. Call
+        `changed` with these seconds to store them. `clock` returns monotonic seconds."""
         self._changed, self._clock = changed, clock
         self._saved_at = clock()
         self._until = {
@@ -40,14 +40,15 @@ class Stewards:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 
     def save(self, *, every: float = 0.0) -> None:
-        """Store the remaining times, unless they were stored within the last `every` seconds."""
+        """Store for how long the PIN is still valid on each phone, unless that was stored within the last
+        `every` seconds."""
         with self._lock:
             if self._until and self._clock() - self._saved_at > every:
                 self._save()
 
     def admit(self, phone: str, before: str | None = None) -> None:
-        """Note that the PIN was entered on `phone` now. `before`, the phone's earlier name, loses its
-        rights."""
+        """Make `phone` a steward's phone from now on, because the PIN was entered on it. The phone gets a new
+        name then. `before` is its earlier name, which loses the steward's rights."""
         with self._lock:
             for name in (phone, before):
                 self._until.pop(name or "", None)

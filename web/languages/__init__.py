@@ -33,8 +33,8 @@ _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def translator(language: str) -> Translate:
-    """Return the translation from the source's English to `language`. Texts that its catalogue lacks stay
-    English."""
+    """Return the function that translates English texts of the source into `language`. A text that the
+    catalogue lacks stays English."""
     catalogue = _CATALOGUES[language]
     return lambda text: catalogue.gettext(text) if text else ""
 
@@ -45,19 +45,19 @@ def translate(text: str) -> str:
 
 
 def plural(one: str, some: str, count: int) -> str:
-    """Return the translation of `one` or `some`, in the form that the current language uses for `count`
-    things."""
+    """Return the translation of a text about `count` things, in the form for this number. `one` is the
+    English text for one thing, `some` for several."""
     return _CATALOGUES[_SPOKEN.get()].ngettext(one, some, count)
 
 
 def spoken() -> str:
-    """Return the current language."""
+    """Return the language in which the present request is answered, such as `de`."""
     return _SPOKEN.get()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Make `language` the current language while the context lasts."""
+    """Make `language` the language of all texts while the context lasts."""
     before = _SPOKEN.set(language)
     try:
         yield

@@ -49,7 +49,7 @@ REQUEST_TYPES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/refocus": Refocus,
     }
 )
-"""The type of the request that each path takes."""
+"""The class of the request that each path takes, by path. The OpenAPI description is made from it."""
 
 ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -63,7 +63,8 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
         503: "The table is busy. Try again.",
     }
 )
-"""The possible answers to a request, by status."""
+"""The meaning of each HTTP status as the answer to a phone's request. The OpenAPI description has these
+texts."""
 
 
 @pages.get("/openapi.json")
@@ -73,7 +74,7 @@ def openapi() -> Response:
 
 
 def api_description() -> dict[str, Any]:
-    """Return the OpenAPI 3.1 description."""
+    """Return the OpenAPI 3.1 description of the addresses under `/api`."""
     kinds = (snapshot.JSON, *REQUEST_TYPES.values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     _describe(components, kinds)
@@ -105,8 +106,8 @@ def field_texts(kind: type) -> Mapping[str, str]:
 
 
 def _documented(one: ast.stmt, after: ast.stmt) -> Iterator[tuple[ast.Name, str]]:
-    """Yield the name of a field and its docstring, if the statement `one` declares a field and the statement
-    `after` is a docstring."""
+    """Yield the name of a field with its docstring, if the statement `one` declares a field and the next
+    statement `after` is its docstring."""
     match one, after:
         case ast.AnnAssign(target=ast.Name() as name), ast.Expr(value=ast.Constant(value=str(text))):
             yield name, text
@@ -125,7 +126,8 @@ def _describe(components: Mapping[str, dict[str, Any]], kinds: tuple[type, ...])
 
 
 def _classes(info: object) -> Iterator[type]:
-    """Yield every class in the types of requests and answers. A class may come more than once."""
+    """Yield every class of the API's requests and answers, and the classes of their fields. `info` is
+    msgspec's description of them. A class may come more than once."""
     match info:
         case tuple() | list():
             for one in info:

@@ -82,7 +82,7 @@ def keep() -> AnyResponse:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Discard the enrolment and begin again."""
+    """Discard the photographs and cards of the unfinished enrolment, and begin a new one."""
     return _page_after(_service().forget)
 
 
@@ -94,7 +94,7 @@ def undo() -> AnyResponse:
 
 @pages.post("/remove")
 def remove() -> AnyResponse:
-    """Remove the deck `name`."""
+    """Delete the enrolled deck that the form's field `name` names."""
     return _page_after(lambda: _service().remove(request.form.get("name", "")))
 
 

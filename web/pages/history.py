@@ -26,7 +26,7 @@ from web.responses import html, page_context, uncached, wait_until
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 MAX_OWN_CORRECTION_POINTS: Final = 200
-"""Maximum number of points by which players may change their own totals. Larger changes need the steward. A
+"""Maximum number of points by which players may change their own total. A larger change needs the steward. A
 hand of ten cards with the highest figure has fewer points."""
 
 
@@ -104,8 +104,8 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """Set the total of `player` to `total`. Players may change their own total by at most the points of a
-    hand. The steward may change every total."""
+    """Set the total of `player` to `total`. Players may change their own total by `MAX_OWN_CORRECTION_POINTS`
+    at most. The steward may change every total."""
     phone_request = requests.from_form(
         {name: request.form.get(name) for name in ("player", "total")}, SetTotal
     )
@@ -160,8 +160,8 @@ def _picture_event(history: match_history.FoldedMatch, place: int) -> int | None
 def _renamable_masters(
     history: match_history.FoldedMatch, one: match_history.PlayedTurn
 ) -> tuple[Renaming, ...]:
-    """Return the Masters of the turn `one` that may stand for another letter; none if the word lists can't
-    be read."""
+    """Return the Masters of the turn `one` that could stand for another letter in a listed word, with these
+    letters."""
     found = renamings(history.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
@@ -237,7 +237,7 @@ def _refusal_note() -> str:
 
 
 def _clock() -> Callable[[int], str]:
-    """Return a function from an event to its time of day by the table's clock, or to an empty text if the
-    time is not known."""
+    """Return the function that returns an event's time of day by the table's clock, as text. The text is
+    empty if the time is unknown."""
     times = _archive().times()
     return lambda event: statistics.clock(times[event], "%H:%M") if 0 <= event < len(times) else ""

@@ -27,7 +27,8 @@ ICONS: Final = (
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Return name, colours and icons for the home screen, in the phone's language."""
+    """Answer with the app's manifest for the home screen: name, colours and icons, in the phone's
+    language."""
     response = as_json(
         {
             "id": "/",
@@ -49,7 +50,8 @@ def manifest() -> Response:
 
 @pages.get("/worker.js")
 def worker() -> Response:
-    """Answer with the service worker. Its text changes whenever a file of the app changes."""
+    """Answer with the page's service worker. Its text changes whenever a file of the app changes, so that
+    phones fetch the new files."""
     return uncached(Response(render_template("worker.js"), mimetype="text/javascript"))
 
 

@@ -1,4 +1,5 @@
-"""Serve the invitation: the address that the program prints, short enough to be typed."""
+"""Serve the invitation: a short address, which the program prints. The first phone that opens it gets the
+steward's rights without a PIN."""
 
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse

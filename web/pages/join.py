@@ -72,8 +72,8 @@ def sit() -> AnyResponse:
 
 
 def _next_page(where: str) -> str:
-    """Return the address of the next page: `where` if it is the page for photographs, otherwise the scores
-    page."""
+    """Return the path to which a phone is redirected after it has taken a seat: `where`, if it is `/snap` or
+    `/`, otherwise `/`."""
     return where if where in ("/snap", "/") else "/"
 
 

@@ -70,7 +70,8 @@ def _submit(phone_request: PhoneRequest) -> AnyResponse:
 
 
 def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:
-    """Return the sort key of a player: the better totals first, and players who are out last."""
+    """Return the key that sorts the player at `seat` into the standings: better totals first, players who are
+    out of the game last."""
     player = shown.players[seat]
     return player.out, player.total if shown.scores.lowest_wins else -player.total
 

@@ -23,7 +23,7 @@ def page() -> Response:
 
 @pages.post("")
 def take() -> AnyResponse:
-    """Read `photo`, a picture file, like a camera's picture; 422 when it can't be read."""
+    """Read the picture file `photo` in place of a picture of the camera; 422 if it can't be read."""
     snapping = _service()
     try:
         with uploads.photograph() as photo:

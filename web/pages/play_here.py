@@ -20,7 +20,7 @@ pages = Blueprint("touch", __name__)
 
 @pages.get("/touch")
 def old() -> AnyResponse:
-    """Redirect from the page's former address."""
+    """Redirect from `/touch`, the former address of this page."""
     return redirect("/play-here", 301)
 
 
@@ -77,7 +77,8 @@ def rise() -> AnyResponse:
 
 @pages.post("/play-here/move")
 def move() -> Response:
-    """Move a card: `{"card": "hand-2", "to": "next"}`. Answer with the cards on the table after the move."""
+    """Move a card on the virtual table. The body is `{"card": "hand-2", "to": "next"}`. Answer with the cards
+    on the table after the move."""
     service = _service()
     if not _has_seat(service.table()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))

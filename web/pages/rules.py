@@ -35,7 +35,7 @@ def game(name: str) -> Response:
 
 
 def _playing() -> Game | None:
-    """Return the game of the present match."""
+    """Return the game of the present match; None before a match is set up."""
     history = current_history()
     return history.match.game if history else None
 

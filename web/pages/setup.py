@@ -35,36 +35,36 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 SEAT_FIELDS: Final = 10
 """Number of seats on the form, enough for the game with the most players."""
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
-"""Fields of the form that always have a value."""
+"""The names of those fields of the set-up form that always have a value."""
 YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
-"""The options that have a field on the form, each with the field's label and answers. An empty field means
-the booklet's value."""
+"""The options of games that the set-up form has a field for, each with the description of its field. An empty
+field leaves the booklet's value."""
 NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.upper_limit}
-"""The names of the fields in which people write a number."""
+"""The names of those fields of the set-up form that take a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields.
-The form opens at the step of the field with a fault. Without such a field it opens at the step of the empty
-name."""
+"""The steps of the set-up form. For each field, its step is given; `LAST_STEP` shows all other fields. The
+form opens at the step of a field with a fault. Without a fault it opens at the step of the empty name."""
 LAST_STEP: Final = "go"
 OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
-"""Options on the form that only some games have."""
+"""The names of the fields of the set-up form that only some games have. The page hides them for other
+games."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOnForm:
-    """A game as the form shows it."""
+    """A game among the choices of the set-up form."""
 
     name: str
     title: str
     seats: tuple[int, int]
-    """The minimum and the maximum number of players."""
+    """The minimum and the maximum number of players of the game."""
     introduction: str
     minutes: str
     """A text with the length of the game, or of a hand."""
     needs: str
-    """The name of the equipment that the game needs."""
+    """The name of the equipment that people need for the game."""
     laying: str
     """The sentences about the layout of the table before the first turn."""
     picture: str
@@ -73,28 +73,28 @@ class GameOnForm:
 
 @dataclass(frozen=True, slots=True)
 class OptionOnForm:
-    """An option as the form shows it."""
+    """An option of a game as a field of the set-up form."""
 
     name: str
     label: str
     yes: str
-    """The label of the answer yes; empty if a number is written."""
+    """The label of the answer "yes"; empty for an option whose value is a number."""
     no: str
-    """The label of the answer no; empty if a number is written."""
+    """The label of the answer "no"; empty for an option whose value is a number."""
     digits: int
-    """The number of digits that a written number may have."""
+    """The maximum number of digits of the option's value, for an option whose value is a number."""
 
 
 @pages.get("")
 def page() -> Response:
-    """Show all choices, with the values of the last match."""
+    """Show the set-up form, filled in with the settings of the last match."""
     return _page()
 
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Begin a match with the fields `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list` and
-    `board`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
+    """Begin a match with the settings in the form, such as `game`, the players (`player`, by seat), `mode`
+    and `pack`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
     if misread := _number_fault(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
         return _page(_new_match(kept), misread)
@@ -139,9 +139,8 @@ def names() -> Response:
 
 @pages.get("/view")
 def view() -> Response:
-    """Answer with a piece of HTML: the camera's picture, its readings, and what should be moved. The
-    page's own script fetches this piece and puts it into the page.
-    """
+    """Answer with a piece of HTML for the page's script: the camera's picture, the cards read in it, and the
+    faults of the view with their remedies."""
     shown = page_context().hub.latest().in_language(spoken())
     return uncached(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
@@ -157,7 +156,8 @@ def cards() -> Response:
 
 @pages.post("/words")
 def words() -> AnyResponse:
-    """Add the word `add` to the household's own words, or remove the word `remove`."""
+    """Change the household's own words: add the word in the form's field `add`, or take off the word in the
+    field `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _service().house_word(added or removed, keep=bool(added) or not removed)
     return redirect("/setup#words", 303)
@@ -201,8 +201,9 @@ def _page(
     box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
-    """Show the form with the values of `new_match` and the fault `refused`. `box` is the reading of a
-    photographed box, and `before` the game that was chosen when the photograph was taken."""
+    """Return the set-up form with the values of `new_match`, and with the fault `refused` if there is one.
+    After a photograph of a box, `box` is what the table read on it, and `before` the game chosen until
+    then."""
     offered = _service().offered()
     new_match = new_match or _first_values(offered)
     shown = page_context().hub.latest().in_language(spoken())
@@ -231,8 +232,8 @@ def _first_values(offered: MatchChoices) -> NewMatch:
 
 
 def _choices(offered: MatchChoices) -> dict[str, object]:
-    """Return the values of the form's choices: the games, the games for each pack and each option, and the
-    titles of the packs."""
+    """Return the values that the template of the set-up form needs for its choices: the games, the games for
+    each pack and each option, the titles of the packs."""
     games = [_game_on_form(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
     return {
@@ -297,7 +298,8 @@ def _number_fault(form: "MultiDict[str, str]") -> RefusedError | None:
 
 
 def _option_value(option: GameOption, text: str) -> bool | int:
-    """Return the value of an option's field. Raise MalformedError for a value that no page sends."""
+    """Return the value of a game's option from the text in its form field: True or False, or a number. Raise
+    MalformedError for a text that the form can't send."""
     if option.upper_limit and NUMBER.fullmatch(text):
         return int(text)
     if option.upper_limit or text not in YES_NO:

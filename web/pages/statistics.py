@@ -85,7 +85,7 @@ def _day(one: PastMatch) -> str:
 
 
 def _offends() -> Callable[[str], bool]:
-    """Return the function that tells whether a word offends at this table."""
+    """Return the function that returns True for a word that this table treats as offensive."""
     return page_context().services.archive.words().is_offensive
 
 

@@ -18,7 +18,8 @@ from web.responses import html, page_context, problem
 from web.services.word_screening import WordScreening
 
 LOCAL_PATH: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
-"""The pattern of a path on this table. A browser can't mistake such a path for an address of another host."""
+"""The pattern of the paths to which the page of the PIN may redirect. They lead to this table: a browser
+can't take them for the address of another host."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
 
@@ -75,13 +76,14 @@ def free() -> AnyResponse:
 
 @pages.get("/words")
 def offensive() -> Response:
-    """Show the words that are offensive at this table only. Other words are offensive at every table."""
+    """Show the words that only this table hides as offensive. Words that every table hides are not listed."""
     return html("steward-words.html", words=_screening().words())
 
 
 @pages.post("/words")
 def screen() -> AnyResponse:
-    """Add the word `add` to the words that are offensive at this table, or remove the word `remove`."""
+    """Change the list of words that this table hides as offensive: add the word in the form's field `add`, or
+    take off the word in the field `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _screening().screen(added or removed, offends=bool(added) or not removed)
     return redirect("/steward/words", 303)
@@ -102,8 +104,8 @@ def _screening() -> WordScreening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until
-    it is let back."""
+    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until the
+    steward lets it back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():
@@ -116,7 +118,7 @@ def away() -> AnyResponse:
 
 @pages.post("/back")
 def back() -> AnyResponse:
-    """Let every phone that was sent away take a seat again."""
+    """Let every phone that the steward sent away take a seat again."""
     page_context().gate.seats.let_back()
     return redirect("/steward", 303)
 

@@ -57,7 +57,8 @@ def events() -> Response:
 
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
-    """Send the first update of `/events` and end."""
+    """Answer with the update with which `/events` begins, and end. A page without an event stream polls
+    this."""
     here = page_context()
     update = stream.frame(here.hub, here.renderer, spoken())
     return uncached(Response(update, mimetype="text/event-stream"))
@@ -83,7 +84,7 @@ def picture() -> AnyResponse:
 
 @pages.get("/cards/<name>.jpg")
 def cutout(name: str) -> AnyResponse:
-    """Answer with the cards that a question is about, cut out of a picture; 404 if that picture is no longer
+    """Answer with the picture of the cards that a question is about; 404 if the picture is no longer
     stored."""
     jpeg = page_context().hub.cutout(name)
     if jpeg is None:

@@ -28,7 +28,7 @@ pages = Blueprint("taps", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """End the turn of the player on turn, from that player's own phone. Takes `{}`."""
+    """End the turn of the player on turn, from that player's own phone. The body is `{}`."""
     phone_request, shown = _phone_request(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _not_your_turn(shown, shown.turn)
@@ -37,13 +37,13 @@ def confirm() -> Response:
 
 @pages.post("/finished")
 def finished() -> Response:
-    """End the turn of `player`, from another player's phone. Takes `{"player": 1}`."""
+    """End the turn of `player`, from another player's phone. The body is `{"player": 1}`."""
     return _submit(_phone_request(PlayerFinished))
 
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
-    """Continue the player's own turn, which another player has just ended. Takes `{}`."""
+    """Continue the player's own turn, which another player has just ended. The body is `{}`."""
     phone_request, ended = _phone_request(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -52,27 +52,27 @@ def unfinished() -> Response:
 
 @pages.post("/hold")
 def hold() -> Response:
-    """Stop the countdown of the play on the table, or with `on` false let it continue. Takes `{"on":
+    """Stop the countdown of the play on the table, or with `on` false let it continue. The body is `{"on":
     true}`."""
     return _submit(_phone_request(Hold))
 
 
 @pages.post("/going")
 def going() -> Response:
-    """Note that the player on turn has not finished the play on the table. Takes `{}`."""
+    """Note that the player on turn has not finished the play on the table. The body is `{}`."""
     return _submit(_checked_for_turn(_phone_request(StillPlaying)))
 
 
 @pages.post("/next")
 def go_on() -> Response:
-    """Take the next step between hands: the score, the deal, the next match. Takes `{}`."""
+    """Take the next step between hands: the score, the deal, the next match. The body is `{}`."""
     return _submit(_phone_request(GoOn))
 
 
 @pages.post("/challenge")
 def challenge() -> Response:
     """Challenge the word just played, for the player `by`. Players may challenge for their own seats only.
-    Takes `{"by": 1}`."""
+    The body is `{"by": 1}`."""
     phone_request = _phone_request(Challenge)
     if not identity.speaks_for(phone_request.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -81,7 +81,7 @@ def challenge() -> Response:
 
 @pages.post("/answer")
 def answer() -> Response:
-    """Answer a question, for the player whose turn or hand it concerns. Takes `{"question": "q7",
+    """Answer a question, for the player whose turn or hand it concerns. The body is `{"question": "q7",
     "choice": "A"}`."""
     phone_request, shown = _phone_request(Answer), page_context().hub.latest().snapshot
     asked = next((q for q in (shown.question, *shown.further) if q and q.id == phone_request.question), None)
@@ -92,8 +92,8 @@ def answer() -> Response:
 
 @pages.post("/correct")
 def correct() -> Response:
-    """Correct the reading of a card, for the player on turn or the player who played last. Takes `{"picture":
-    12, "card": "c3", "letter": "E"}`."""
+    """Correct the reading of a card, for the player on turn or the player who played last. The body is
+    `{"picture": 12, "card": "c3", "letter": "E"}`."""
     phone_request = _phone_request(Correct)
     requests.check(phone_request, page_context().hub.latest().snapshot)
     may_correct()
@@ -102,26 +102,27 @@ def correct() -> Response:
 
 @pages.post("/winnable")
 def winnable() -> Response:
-    """Ask whether this patience can still be won. The answer appears among the table's notes. Takes `{}`."""
+    """Ask whether this patience can still be won. The answer appears among the table's notes. The body is
+    `{}`."""
     return _submit(_phone_request(AskWinnable))
 
 
 @pages.post("/refocus")
 def refocus() -> Response:
-    """Make the camera focus and measure the light again. Takes `{}`."""
+    """Make the camera focus and measure the light again. The body is `{}`."""
     return _submit(_phone_request(Refocus))
 
 
 @pages.post("/prize")
 def prize() -> Response:
-    """Name a prize word. Every player at this table who spells it wins the prize. With `"room": true` only
-    the first player in the whole room wins. Takes `{"word": "QUARTZ"}`."""
+    """Make `word` a prize word. Every player at this table who spells the word wins the prize; with `"room":
+    true`, only the first player in the whole room. The body is `{"word": "QUARTZ"}`."""
     return _submit(_phone_request(NamePrize))
 
 
 @pages.post("/blank")
 def blank() -> Response:
-    """Report a blank block that its player laid on `square` for `letter`. Takes `{"square": "C7",
+    """Report a blank block that its player laid on `square` for `letter`. The body is `{"square": "C7",
     "letter": "E"}`."""
     phone_request, shown = _phone_request(Blank), page_context().hub.latest().snapshot
     if not identity.acts_for(_last_player(shown)):
@@ -131,8 +132,8 @@ def blank() -> Response:
 
 @pages.post("/timer")
 def timer() -> Response:
-    """Start, pause or stop the timer, or add a minute. Refuse a player who is not on turn. Takes `{"do":
-    "start", "minutes": 7}`."""
+    """Start, pause or stop the timer, or add a minute. Refuse a player who is not on turn. The body is
+    `{"do": "start", "minutes": 7}`."""
     return _submit(_checked_for_turn(_phone_request(ChangeTimer)))
 
 

@@ -26,8 +26,8 @@ mark of the host."""
 
 
 class PartyRole(IntEnum):
-    """The role that a request needs. A phone may have several roles: a steward need not play, and a player
-    need not be a steward."""
+    """A role at a party, which a page may require of a phone. A phone may have several roles, such as player
+    and steward."""
 
     ANYBODY = 0
     PLAYER = 1
@@ -42,7 +42,7 @@ class PhoneHolder:
     players: tuple[str, ...] = ()
     """The ids of the players for whom the phone speaks."""
     steward: int | None = None
-    """The number of the steward, from 0; None on other phones."""
+    """The number of the steward whose phone it is, from 0; None if it is no steward's phone."""
     host: bool = False
     """True if the phone is the host's."""
 

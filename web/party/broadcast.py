@@ -28,9 +28,9 @@ class _Phone:
     line: OpenAnswer
     """The open HTTP answer to which the updates are written."""
     leave: Callable[[], None]
-    """The function to call once the phone is gone."""
+    """The function to call when the phone is gone."""
     spoken: float
-    """The time of the last message, in monotonic seconds."""
+    """The time of the last message to the phone, in seconds of a monotonic clock."""
 
 
 @dataclass(eq=False)
@@ -96,14 +96,16 @@ class Broadcaster:
 
 @dataclass(frozen=True, slots=True)
 class LastingStream:
-    """Continue the answer to a phone (`web.lasting_answer`) with the updates of a broadcaster."""
+    """The rest of an answer to a phone: a live page's updates, which a broadcaster sends after the first page
+    (`web.lasting_answer`)."""
 
     broadcaster: Broadcaster
     stream: Stream
     left: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
-        """Send the phone the updates. The answering thread has already sent the whole page."""
+        """Begin to send the updates over `line`. The thread that answered the request has already sent the
+        whole page."""
         self.broadcaster.add(self.stream, line, self.left)
 
     def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""The pages that a code opens: a table's, a steward's and the host's."""
+"""The pages that open when a phone scans one of a party's codes: a table's, a steward's or the host's."""
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse

@@ -1,7 +1,6 @@
-"""The codes on place cards. The holder of a code speaks for a table, acts as a steward, or acts as the host.
-
-A code is signed with the party's secret, so nobody can make a code for another table.
-"""
+"""The codes on place cards, as QR codes to scan. The phone of a code's holder speaks for a table's players,
+acts as a steward, or acts as the host. A code is signed with the party's secret, so nobody can make one for
+another table."""
 
 import re
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class CodeTarget:
-    """The table, seat, steward or host that a code stands for."""
+    """The table, seat, steward or host that a party's code stands for."""
 
     purpose: Purpose
-    """The kind of target: a table, a steward or the host."""
+    """For whom the code is: a table, a steward or the host."""
     number: int = 0
     """The number of the table or steward, from 0; 0 for the host."""
     seat: int | None = None
@@ -28,8 +27,8 @@ class CodeTarget:
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code for a target. The code consists of letters, digits, `.`, `-` and `_`. Raise ValueError
-    if no table, seat or steward can have the target's numbers."""
+    """Return the text of the code for a table, a seat, a steward or the host. It consists of letters, digits,
+    `.`, `-` and `_`. Raise ValueError if `number` or `seat` is out of range."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
     if _parsed(written) is None:
         raise ValueError(f"no place at a party: {written}")
@@ -37,12 +36,14 @@ def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = No
 
 
 def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the path of the page that the code of a target opens, such as `/t/…`."""
+    """Return the path of the page that a code opens, such as `/t/…` for a table's code. `purpose`, `number`
+    and `seat` say for whom the code is."""
     return f"/{purpose[0]}/{code(secret, purpose, number, seat)}"
 
 
 def code_target(secret: bytes, text: str) -> CodeTarget | None:
-    """Return the target that the code `text` stands for; None if `text` is no code of this party."""
+    """Return the table, seat, steward or host that the text `text` of a scanned code stands for; None if
+    `text` is no code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

@@ -23,7 +23,7 @@ Points = Annotated[int, msgspec.Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
 
 @dataclass(frozen=True, slots=True)
 class RoundForm:
-    """The common fields of all forms about a round."""
+    """The fields that all forms about a round have in common."""
 
     round: RoundNumber
     key: Key
@@ -31,7 +31,8 @@ class RoundForm:
 
 @dataclass(frozen=True, slots=True)
 class ReadyForm:
-    """Report that the table is ready for the bell of a round, or not yet ready."""
+    """The fields of the form in which a table reports that it is ready for the bell of a round, or is not
+    ready."""
 
     round: RoundNumber
     key: Key
@@ -40,7 +41,8 @@ class ReadyForm:
 
 @dataclass(frozen=True, slots=True)
 class InitialForm:
-    """Report that the score of a seat was checked and is `points`."""
+    """The fields of the form in which a player initials a neighbour's score. `points` is the score that the
+    player has checked."""
 
     round: RoundNumber
     seat: Seat
@@ -50,7 +52,7 @@ class InitialForm:
 
 @dataclass(frozen=True, slots=True)
 class StewardCallForm:
-    """Call the steward about a word that the player at seat `against` laid."""
+    """The fields of the form in which player `by` calls the steward about a word of player `against`."""
 
     round: RoundNumber
     word: Word
@@ -61,7 +63,7 @@ class StewardCallForm:
 
 @dataclass(frozen=True, slots=True)
 class RulingForm:
-    """Rule on a call, as a steward."""
+    """The fields of the form in which a steward rules on a call."""
 
     table: Table
     call: Annotated[int, msgspec.Meta(ge=1)]
@@ -71,7 +73,7 @@ class RulingForm:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """The common fields of forms about a table in a round."""
+    """The fields that forms about a table in a round have in common."""
 
     round: RoundNumber
     table: Table
@@ -81,7 +83,7 @@ class TableForm:
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """The common fields of forms about a seat in a round."""
+    """The fields that forms about a seat in a round have in common."""
 
     round: RoundNumber
     table: Table
@@ -91,7 +93,7 @@ class SeatForm:
 
 @dataclass(frozen=True, slots=True)
 class PlayerForm:
-    """The common fields of forms about a player."""
+    """The fields that forms about a player have in common."""
 
     player: Player
     key: Key
@@ -99,7 +101,8 @@ class PlayerForm:
 
 @dataclass(frozen=True, slots=True)
 class SetUpForm:
-    """The rules that the host has agreed with everybody."""
+    """The fields of the form with which the host sets up a party: the game, the number and length of the
+    hands, the players' names."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
     game: Literal["lexicon-party", "keyword-party"]
@@ -116,8 +119,8 @@ W = TypeVar("W")
 
 
 def posted_form(kind: type[W], **instead: Any) -> W:
-    """Return the posted form as a value of the type `kind`. The fields in `instead` replace posted fields.
-    Raise MalformedError if a field is missing or wrong, because no page of this version sends such a form."""
+    """Return the posted form as a value of the class `kind`. The values in `instead` replace those of posted
+    fields. Raise MalformedError if a field is missing or wrong; no page of this version sends such a form."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
     except msgspec.ValidationError as fault:
@@ -125,8 +128,8 @@ def posted_form(kind: type[W], **instead: Any) -> W:
 
 
 def points_by_seat() -> dict[int, int]:
-    """Return the points in the filled `points-SEAT` fields of the form, by seat. Raise MalformedError for
-    a field that is no number of points."""
+    """Return the points that players have entered, by seat. The form has them in the fields `points-0`,
+    `points-1` … Raise MalformedError if a field holds no number of points."""
     found = {}
     for seat in range(SEATS_PER_TABLE):
         text = request.form.get(f"points-{seat}", "").strip()
@@ -144,7 +147,8 @@ def _points(text: str) -> int:
 
 
 def letters_by_seat() -> dict[int, str]:
-    """Return the letters in the fields `card-SEAT` of the form, by seat."""
+    """Return the letters that players have cut, by seat. The form has them in the fields `card-0`, `card-1`
+    …"""
     return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS_PER_TABLE)}
 
 

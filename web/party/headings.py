@@ -8,7 +8,7 @@ from web.party.state import PartyMoment
 
 @dataclass(frozen=True, slots=True)
 class PartyHeading:
-    """The heading of a party's page."""
+    """The heading of a party's page: the party's name, the number of the hand, and the number of hands."""
 
     party: str
     """The party's name; empty before the rules are agreed."""
@@ -20,7 +20,7 @@ class PartyHeading:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The way in which the scores of the party's game count."""
+    """The scoring of a party's game: whether the lowest total wins, and the points of a fine."""
 
     low: bool
     """True if the lowest total wins."""
@@ -29,12 +29,14 @@ class Scoring:
 
 
 def heading_of(moment: PartyMoment) -> PartyHeading:
-    """Return the heading of a party's pages at a moment."""
+    """Return the heading of a party's pages at a moment: the party's name, the number of the hand, and the
+    agreed number of hands."""
     agreed = moment.party.agreed
     return PartyHeading(agreed.name if agreed else "", moment.number, agreed.hands if agreed else 0)
 
 
 def scoring_of(moment: PartyMoment) -> Scoring:
-    """Return how the party's scores count at a moment."""
+    """Return the scoring of the party's game at a moment: whether the lowest total wins, and the points of a
+    fine."""
     agreed = moment.party.agreed
     return Scoring(lowest_wins(moment.party), agreed.fine if agreed else 0)

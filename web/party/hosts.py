@@ -1,4 +1,4 @@
-"""The host's pages: the set-up before the party, and the whole room once the party has begun."""
+"""The host's pages: the set-up before the party, and the whole room after the party has begun."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -47,7 +47,7 @@ _DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "names_days": str(NAMES_DAYS),
     }
 )
-"""The default values of the set-up's fields."""
+"""The values with which the fields of the host's set-up form are filled at first."""
 SHEET_SIZES: Final = ("A4", "Letter")
 """The sizes of the sheets on which papers are printed, the usual size first."""
 
@@ -62,7 +62,7 @@ def page() -> Response:
 
 @pages.post("/look")
 def look() -> Response:
-    """Answer with the number of players whose names are in the form, the number of tables, and the names
+    """Answer with HTML about the names in the set-up form: the number of players and of tables, and the names
     that look alike."""
     people = player_names(request.form.get("names", ""))
     people_html = render_template("party/people.html", people=people, most=MAX_FAULTS_SHOWN)
@@ -159,7 +159,7 @@ def paper(name: str) -> Response:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Remove the player's name `name` from every page."""
+    """Forget the player's name `name`, so that no page shows it any more. The scores stay."""
     names, said = party_context().service.latest().party.names, request.form.get("name", "")
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
     form = forms.posted_form(forms.PlayerForm, player=player)
@@ -170,7 +170,8 @@ def forget() -> AnyResponse:
 
 
 def _field_faults() -> list[str]:
-    """Return the faults of the numbers and words that the host wrote, as sentences."""
+    """Return a sentence for each faulty field of the host's set-up form, such as a number of hands that is
+    too large."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
     if not _is_number(hands, 1, MAX_HANDS):

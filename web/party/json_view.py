@@ -1,4 +1,4 @@
-"""The party as JSON for programs."""
+"""The state of a party as JSON, for programs."""
 
 from dataclasses import dataclass
 
@@ -11,20 +11,20 @@ class StandingJson:
     """A player's standing after the finished rounds."""
 
     place: int
-    """The place, from 1."""
+    """The player's place in the standings, from 1."""
     name: str
     """The player's name."""
     total: int
-    """The total of the finished rounds."""
+    """The player's points in all finished rounds together."""
     fines: int
-    """The points of fines in the total."""
+    """The points of the player's fines, which are part of the total."""
     rounds: tuple[int | None, ...]
-    """The score of each finished round; None without a score."""
+    """The player's score in each finished round; None without a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyJson:
-    """The party as JSON."""
+    """The state of a party as programs get it in JSON: the hand, the bell, the seats and the standings."""
 
     name: str
     """The party's name; empty before the rules are agreed."""
@@ -38,7 +38,7 @@ class PartyJson:
     """The state of the hand: `none` while the tables get ready, `soon` just before the bell, `running`, or
     `over`."""
     left: float
-    """Seconds until the bell rings next; 0 if no bell is due."""
+    """Seconds until the bell begins or ends the hand; 0 if no bell is due."""
     finished: bool
     """True if all agreed hands are played."""
     tables: tuple[tuple[str, ...], ...]
@@ -50,7 +50,7 @@ class PartyJson:
 
 
 def party_json(moment: PartyMoment) -> PartyJson:
-    """Return the party as JSON for programs."""
+    """Return the state of the party at a moment, as programs get it in JSON."""
     agreed, room = moment.party.agreed, moment.round.room if moment.round else ()
     waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     return PartyJson(

@@ -17,10 +17,11 @@ from web.stream import HEARTBEAT, KEEPALIVE_S, POLL_MS, RETRY_MS, event
 MAX_WAIT_S: Final = 1.0
 """Maximum number of seconds until the stream checks again whether the server is closing."""
 BELL_MARGIN_S: Final = 0.005
-"""Seconds that the stream waits beyond the time of the bell, because a wait may end a little early."""
+"""Seconds that are added to a stream's wait for the bell. A wait may end a little early, before the bell has
+rung."""
 COLLECT_S: Final = 0.1
-"""Seconds for which changes are collected before they are sent in one message. With a thousand tables a
-change comes every few milliseconds."""
+"""Seconds for which a stream lets changes collect before it sends them in one message. With a thousand tables
+a change comes every few milliseconds."""
 
 
 class Stream:
@@ -41,15 +42,15 @@ class Stream:
         yield _state(moment, self._live.language)
 
     def bell(self, moment: PartyMoment) -> bytes:
-        """Return the update of the bell and the clock. It is sent before the update of the page, which
-        takes longer to make."""
+        """Return the event that updates the bell and the timer; empty if neither has changed. It is sent
+        before the update of the page, which takes longer to make."""
         if (bell := _bell_state(moment)) == self._bell_state:
             return b""
         self._bell_state = bell
         return _state(moment, self._live.language)
 
     def page_changes(self, moment: PartyMoment) -> bytes:
-        """Return the update of the page; empty if nothing on it changes."""
+        """Return the bytes that update the page; empty if the page shows the same as before."""
         if (mark := _mark(moment)) == self._mark:
             return b""
         self._mark, before = mark, self._shown
@@ -57,8 +58,8 @@ class Stream:
         return self._shown.update(before)
 
     def until(self, moment: PartyMoment) -> float:
-        """Return the seconds until the bell rings or a list shows its next page. No event announces these two
-        changes. Return at most `MAX_WAIT_S` + `BELL_MARGIN_S`."""
+        """Return the seconds until the bell rings or a list shows its next page, at most `MAX_WAIT_S` +
+        `BELL_MARGIN_S`. No event announces these two changes, so the stream must not wait longer."""
         view = getattr(self._shown.view, "view", None) if self._shown is not None else None
         turn = seconds_to_next_page(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
         return min(moment.left or MAX_WAIT_S, turn or MAX_WAIT_S, MAX_WAIT_S) + BELL_MARGIN_S
@@ -83,9 +84,9 @@ def frames(context: PartyContext, templates: Environment, live: LivePage) -> Ite
 def _next_moment(
     context: PartyContext, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait at most `until` seconds for the next change. Return the new moment, the seconds that passed
-    without a change, and True if the party changed. If `apart` is true, first collect changes for
-    `COLLECT_S`, so that they are sent in one message."""
+    """Wait for the next change of the party, at most `until` seconds. Return the new moment, the seconds
+    waited in vain, and True if the party changed. If `apart` is true, first let changes collect for
+    `COLLECT_S`, so that one message sends them all."""
     together = min(COLLECT_S, until) if apart else 0.0
     if together:
         context.hub.pause(together)
@@ -95,16 +96,16 @@ def _next_moment(
 
 
 def frame(context: PartyContext, templates: Environment, live: LivePage) -> bytes:
-    """Return the whole page, with the time after which the phone asks again. A phone gets this if the limit
-    of streams is reached."""
+    """Return the whole page once, with the delay after which the phone asks again. A phone gets this answer
+    if too many streams are open."""
     moment = context.moment()
     update = context.sharing.shown(live, templates, moment).update(None)
     return b"retry: %d\n" % POLL_MS + HEARTBEAT + update + _state(moment, live.language)
 
 
 def _mark(moment: PartyMoment) -> tuple[Any, ...]:
-    """Return a value that changes when a page may need an update: the party has changed, the bell has rung,
-    or a list may show its next page."""
+    """Return a value that differs from the value of an earlier moment if a page may have changed: the party
+    has changed, the bell has rung, or a list shows its next page."""
     return moment.party_view.number, moment.bell, moment.party_view.clock // SECONDS_PER_PAGE
 
 
@@ -113,7 +114,7 @@ def _bell_state(moment: PartyMoment) -> tuple[Any, ...]:
 
 
 def _state(moment: PartyMoment, language: str) -> bytes:
-    """Return the bell and the clock, as the page's script reads them (`web/static/page.js`)."""
+    """Return the event with the bell and the timer for the page's script (`web/static/page.js`), as bytes."""
     with speaking(language):
         reason, after = _reason(moment), _next_bell(moment)
     state = {

@@ -1,4 +1,4 @@
-"""Divide a live page of a party into parts that change for different reasons.
+"""Divide a live page of a party into three parts, so that phones share what is the same for all.
 
 The heading, and the number of tables for which the room waits, are the same on all phones. Events at any
 table change that number. The rest of the page belongs to one phone.
@@ -14,48 +14,52 @@ from web.party.state import PartyMoment
 from web.party.steward_view import StewardView
 
 PartyPageView = PhoneView | StewardView | ScreenView
-"""The view of a page that shows the party live."""
+"""The contents of a live page of a party: a player's page, a steward's page or the big screen."""
 WaitReason = Literal["nobody", "ready", "scores", "room"]
-"""The reason for a wait that a page shows. `ready`: some tables are not ready. `scores`: some tables have not
-finished their scores. `room`, for stewards only: tables for any reason. `nobody`: the page shows no wait."""
+"""The reason for which the room waits for tables, as a page shows it. `ready`: they are not ready. `scores`:
+they have not finished their scores. `room`, for stewards only: any of these reasons. `nobody`: the page shows
+no wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomWait:
-    """The wait of the whole room: its reason, and the number of tables for which the room waits."""
+    """The tables for which the whole room waits: their number, and the reason."""
 
     kind: WaitReason = "nobody"
-    """The reason for the wait."""
+    """The reason for which the room waits."""
     tables: int = 0
     """The number of tables for which the room waits."""
 
 
 class PageContent(NamedTuple):
-    """The content of a page, by the parts that change for different reasons."""
+    """The content of a live page of a party, in three parts: its heading, the tables for which the room
+    waits, and all the rest."""
 
     heading: PartyHeading
-    """The heading of the page."""
+    """The party's name, the number of the hand, and the number of hands."""
     wait: RoomWait
-    """The wait of the whole room; `nobody` if the page does not show the wait now."""
+    """The number of tables for which the room waits, and the reason. The reason is `nobody` if the page does
+    not show the wait now."""
     view: PartyPageView
-    """The page's own view."""
+    """All values that the page shows."""
 
 
 def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
-    """Return the content of the page that shows `view` at a moment."""
+    """Return what a live page of a party shows at a moment: its heading, the tables for which the room waits,
+    and `view`."""
     return PageContent(view.heading, _wait(moment, view), view)
 
 
 class PhonePage:
-    """Compute the page for the phone of `players` at a given moment. If nothing on the page can have changed,
-    return the last content again."""
+    """Compute what the phone of `players` shows at a moment of the party. Compute it again only if something
+    that concerns these players may have changed."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players
         self._known: tuple[Any, PhoneView] | None = None
 
     def __call__(self, moment: PartyMoment) -> PageContent:
-        """Return the content of the page at a moment."""
+        """Return what the phone's page shows at a moment of the party."""
         mark = moment.mark(self._players)
         if self._known is None or self._known[0] != mark:
             self._known = mark, phone_view(moment, self._players)
@@ -63,8 +67,8 @@ class PhonePage:
 
 
 def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
-    """Return the wait of the room: its reason and the number of tables. Return `RoomWait()` if the page with
-    `view` does not show the wait now."""
+    """Return for how many tables the room waits, and why, for the page that shows `view`. Return `RoomWait()`
+    if the page shows no wait now."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
         return RoomWait("room", moment.waiting_tables) if shown else RoomWait()

@@ -10,9 +10,9 @@ from web.languages import plural
 from web.languages import translate as _
 
 MIN_PLAYERS: Final = 4
-"""Minimum number of players of a party: one table."""
+"""Minimum number of players of a party, which fill one table."""
 MAX_PLAYERS: Final = 4000
-"""Maximum number of players of a party: a thousand tables."""
+"""Maximum number of players of a party, which fill a thousand tables."""
 MAX_FAULTS_SHOWN: Final = 5
 """Maximum number of faults in the names that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
@@ -30,7 +30,8 @@ class PlayerNames:
 
     @property
     def seated(self) -> str:
-        """The sentence with the number of players and the number of tables."""
+        """Sentences that say how many players and tables the party has, how many tables have three seats, and
+        how many players sit out."""
         need = table_sizes(len(self.names))
         sentences = [
             _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))

@@ -21,7 +21,7 @@ from web.responses import html
 pages = Blueprint("overlay", __name__)
 
 MAX_SHOWN_LEADERS: Final = 5
-"""Maximum number of leaders that are shown."""
+"""Maximum number of players from the top of the standings that the overlay over a film shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class OverlayRuling:
     """A word that a steward has ruled on."""
 
     word: str
-    """The word."""
+    """The word that was ruled on."""
     table: int
     """The number of the table at which the word was laid, from 0."""
     verdict: str
@@ -44,11 +44,11 @@ class OverlayView:
     state: PartyState
     """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
-    """The heading."""
+    """The party's name, the number of the hand, and the number of hands."""
     waits: int
     """The number of tables for which the room waits."""
     lines: tuple[StandingsLine, ...]
-    """The leaders after the finished hands."""
+    """The first lines of the standings after the finished hands."""
     ruled: OverlayRuling | None
     """The last word of this hand that a steward ruled on."""
     winners: tuple[str, ...]
@@ -56,7 +56,8 @@ class OverlayView:
 
 
 def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
-    """Return the overlay at a moment."""
+    """Return what the overlay over a film shows at a moment of the party. `words` is the word list for the
+    last ruling, if there is one."""
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     best = tuple(moment.standings[:MAX_SHOWN_LEADERS]) if moment.finished_rounds else ()
     first = [one for one in moment.standings if one.place == 1] if moment.finished else []
@@ -82,7 +83,7 @@ def _last_ruling(party: Party, words: WordList | None) -> OverlayRuling | None:
 
 
 def overlay_page() -> LivePage:
-    """Return the live page of the overlay."""
+    """Return the live page that lies as an overlay over a film of the party."""
     words = party_context().words
     view = partial(overlay_view, words=words)
     return LivePage(view, {"layer": PagePart("party/layer.html", shared=True)}, "", spoken())

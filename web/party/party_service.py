@@ -18,12 +18,13 @@ class NoHubError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """The party as a machine knows it."""
+    """The knowledge of one machine at a party: the state of the party, the hub's clock, and True if a hub
+    answers."""
 
     number: int
     """A number that grows with each change of the party, so that a page can wait for the next change."""
     party: Party
-    """The party."""
+    """The state of the party that all its facts add up to."""
     hub: bool
     """True if a leading hub answers."""
     clock: float
@@ -33,10 +34,12 @@ class PartyView:
 
 
 class PartyService(Protocol):
-    """The party as one machine knows it, for its pages. Any thread may call it. A page chooses a new `key`
-    for each tap, so that a fact sent twice counts once. A method that sends a fact returns when the fact is
-    on the hub's disk and in `latest`. It raises FactRefusedError if the party refuses the fact, and
-    NoHubError if no hub takes the fact in time."""
+    """The party as one machine knows it, for the pages of that machine. Any thread may call it.
+
+    Methods that end in `_says` send facts to the leading hub. They return when the hub has stored the facts
+    and this machine knows them. They raise FactRefusedError if the party refuses a fact, and NoHubError if no
+    hub takes it in time. A page makes a new `key` for each tap, so that a fact sent twice counts once.
+    """
 
     def latest(self) -> PartyView:
         """Return the party as it is now."""
@@ -49,10 +52,12 @@ class PartyService(Protocol):
         steward; None without a picture."""
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Send a fact of the table number `table`, from 0."""
+        """Send the fact `fact` about the table number `table` (from 0) to the hub. `key` identifies the
+        tap."""
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Send a fact of the steward number `steward`, from 0."""
+        """Send the fact `fact` to the hub, as the steward number `steward` (from 0). `key` identifies the
+        tap."""
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
         """Send facts of the host: the agreed rules, players who come or leave, and a steward's facts for any

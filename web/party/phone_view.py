@@ -19,7 +19,7 @@ TOP_PLACES: Final = 3
 
 
 class Stage(StrEnum):
-    """The next step for the players of a phone, in the order of an evening."""
+    """The next step for the players of a phone at a party. The steps are in the order of an evening."""
 
     NOBODY = "nobody"
     """The phone speaks for no player of this party."""
@@ -36,7 +36,7 @@ class Stage(StrEnum):
     SOON = "soon"
     """All tables are ready, and the bell is about to ring."""
     PLAY = "play"
-    """The hand is played."""
+    """The players play the hand."""
     COUNT = "count"
     """The phone's players write down their points."""
     COUNTED = "counted"
@@ -46,7 +46,7 @@ class Stage(StrEnum):
     INITIALLED = "initialled"
     """The phone waits for the initials of others at its table."""
     CUT = "cut"
-    """Players at the table tie, and cut for the win."""
+    """Players at the table tie. They cut cards to find the winner."""
     DONE = "done"
     """The phone waits for other tables."""
     CLOSING = "closing"
@@ -57,23 +57,24 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
-    """A seat of the phone's table."""
+    """A seat at the table of the phone's players: the player who sits there, and the player's score in this
+    hand."""
 
     seat: int
     """The number of the seat, from 0."""
     name: str
     """The name of the seat's player; empty for a free seat."""
     side: str
-    """The side of the table (one of `SIDES`) as the phone's first player sees it. That player sits at the
+    """The side of the table on which the seat is, as one of `SIDES`. The phone's first player sits at the
     first side."""
     mine: bool
     """True if the phone speaks for the seat's player."""
     deals: bool
     """True if the seat's player deals."""
     counted: int | None = None
-    """The score of the seat's player; None before the score is written down."""
+    """The score of the seat's player in this hand; None before it is written down."""
     checked: bool = False
-    """True if the score is initialled or corrected by a steward."""
+    """True if the neighbour has initialled the score, or if a steward has corrected it."""
     checker: int | None = None
     """The seat whose player initials the score; None if nobody else sits at the table."""
     won: bool = False
@@ -87,7 +88,7 @@ class ChallengedWord:
     call: int
     """The number of the table's call to the steward about the word."""
     word: str
-    """The word."""
+    """The word that was challenged."""
     by: str
     """The name of the player who challenges."""
     against: str
@@ -98,16 +99,16 @@ class ChallengedWord:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings."""
+    """A player's line in the standings."""
 
     place: int
     """The player's place, from 1."""
     name: str
     """The player's name."""
     total: int
-    """The total of the finished hands."""
+    """The player's total of the finished hands."""
     fines: int
-    """The points of fines in the total."""
+    """The points of the player's fines, which are part of the total."""
     mine: bool
     """True if the phone speaks for the player."""
     gap: bool = False
@@ -116,10 +117,11 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCheck:
-    """The counting and initialling of the scores at a table."""
+    """The state of the scores at a table: the players who still have to write one down, to initial or to
+    cut."""
 
     begun: bool
-    """True if any player has written down a score."""
+    """True if any player at the table has written down a score."""
     uncounted: tuple[str, ...]
     """The names of the players who have not written down a score."""
     to_check: tuple[int, ...]
@@ -127,12 +129,12 @@ class ScoreCheck:
     checkers: tuple[str, ...]
     """The names of the players whose initials are missing."""
     tied: tuple[int, ...]
-    """The seats that tie and must cut."""
+    """The seats that tie and must cut a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeWord:
-    """The prize word of a table."""
+    """The prize word that the players of a table try to spell in this hand."""
 
     word: str
     """The prize word; empty if the party has no prize words."""
@@ -157,7 +159,7 @@ class PhoneTable:
     running: bool
     """True if the hand is being played."""
     checking: ScoreCheck
-    """The counting and initialling of this table's scores."""
+    """The state of the scores at this table."""
     calls: tuple[ChallengedWord, ...]
     """The words of this hand about which the table called the steward, the last first."""
     prize: PrizeWord
@@ -183,9 +185,9 @@ class PhoneView:
     stage: Stage
     """The next step for the players of the phone."""
     heading: PartyHeading
-    """The heading of the page."""
+    """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """The way in which scores count."""
+    """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     players: tuple[str, ...]
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]
@@ -197,7 +199,7 @@ class PhoneView:
 
 
 def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
-    """Return the view for the phone of `players`, given by their ids."""
+    """Return what a phone shows at a moment of the party. `players` are the ids of its players."""
     known = tuple(one for one in players if one in moment.party.names)
     base = PhoneView(
         Stage.NOBODY,
@@ -278,8 +280,8 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
 
 
 def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table. Their sides are named from the view of the player at the first seat in
-    `own`, or at seat 0 if `own` is empty."""
+    """Return the seats of a table with their players and scores. `own` are the seats of a phone's players;
+    the sides of the table are named as the player at the first of them sees the table."""
     assert moment.round is not None
     row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
@@ -314,7 +316,7 @@ def winners_at(moment: PartyMoment, table: int) -> tuple[int, ...]:
 
 
 def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
-    """Return the words of this round about which a table called the steward, the last first."""
+    """Return the words of the present hand about which a table called the steward, the last first."""
     party, names = moment.party, moment.names(table)
     found = [
         ChallengedWord(
@@ -330,8 +332,8 @@ def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
 
 
 def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
-    """Return the lines of the standings that the phone of `players` shows: the first places, and the places
-    around each of these players."""
+    """Return the lines of the standings that a phone shows: the first places, and some places above and below
+    each of the phone's own `players`. Empty before the first hand is finished."""
     if not moment.finished_rounds:
         return ()
     order = moment.standings
@@ -349,5 +351,6 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
 def line_of(
     moment: PartyMoment, one: PartyStanding, *, mine: bool = False, gap: bool = False
 ) -> StandingsLine:
-    """Return the line of the standings for the player with the standing `one`."""
+    """Return a line of the standings as a phone shows it, for the player with the standing `one`. `mine` and
+    `gap` are fields of the line."""
     return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

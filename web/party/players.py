@@ -31,9 +31,9 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Enter the scores of the hand: the points in the field `points-SEAT` for each seat of the phone's table.
-    If the form has the field `undo` while the hand is played, delete the table's scores, so that its hand
-    continues."""
+    """Enter the scores of the hand at the phone's table. The form has the points of each seat in the field
+    `points-0`, `points-1` … If the form has the field `undo` while the hand is played, delete the table's
+    scores, so that its hand continues."""
     form = forms.posted_form(forms.RoundForm)
     at, _own = _table(form.round)
     if "undo" in request.form and party_context().moment().bell == "running":
@@ -81,8 +81,8 @@ def call() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Settle a tie at the phone's table: the app draws (`how` is `app`), or the players have cut the
-    letters `card-SEAT`."""
+    """Settle a tie at the phone's table. If the form's field `how` is `app`, the app draws the winners.
+    Otherwise the fields `card-0`, `card-1` … hold the letters that the players at these seats have cut."""
     form = forms.posted_form(forms.TableForm)
     at, own = _table(form.round)
     party = party_context().service.latest().party
@@ -100,8 +100,9 @@ def cut() -> AnyResponse:
 
 
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
-    """Return the table of this phone's first player in the last round, and the seats of the phone's
-    players at that table. `number` is the round that the page showed."""
+    """Return the table of this phone's first player in the present round, and the seats of the phone's
+    players there. Raise NotYoursError if none of them has a seat, and FactRefusedError if the round `number`,
+    which the page showed, is over."""
     moment = party_context().moment()
     sits = [one for one in phone_holder().players if one in moment.seats]
     if not sits or moment.round is None:

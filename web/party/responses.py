@@ -29,7 +29,7 @@ class ClosingFlag:
         return self._closed.is_set()
 
     def close(self) -> None:
-        """Set the flag, so that the streams end."""
+        """End all streams that watch this flag."""
         self._closed.set()
 
     def pause(self, seconds: float) -> None:
@@ -39,36 +39,39 @@ class ClosingFlag:
 
 @dataclass(frozen=True)
 class PartyContext:
-    """The values that all routes of a party share."""
+    """The values that all pages of a party use, such as the service that knows the party, its secret and the
+    word list."""
 
     service: PartyService
-    """The party, as the pages' machine knows it."""
+    """The service that knows the party on this machine, and sends facts to the hub."""
     secret: bytes
     """The party's secret, which signs codes and cookies."""
     words: WordList | None
-    """The word list that prepares a steward's verdict."""
+    """The word list, from which the page suggests a verdict to a steward; None without a list."""
     address: Callable[[], str | None]
     """The function that returns the machine's address on the network."""
     admission: StreamLimit
-    """The limit on live streams."""
+    """The count of the open live streams. It refuses a stream beyond the limits of all phones or of one
+    address."""
     hub: ClosingFlag = field(default_factory=ClosingFlag)
-    """The flag that ends the streams when the server closes."""
+    """The flag that is set when the machine's web server closes. It ends the live streams."""
     moments: Moments = field(default_factory=Moments)
-    """The store of the last moment, which all requests share."""
+    """The store that computes the party's present state once for all requests."""
     sharing: PartRenderer = field(default_factory=PartRenderer)
-    """The renderer, which keeps the rendered parts that phones share."""
+    """The renderer of the live pages. If several phones show the same part, it renders the part once for all
+    of them."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
-    """The files that the host may download, by name. Each is a function that makes the file from the
-    party."""
+    """The files with results that the host may download, by name. Each is a function that makes the file from
+    the party."""
     papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
-    """The papers that the host may print, by name. Each is a function that makes the PDF from the party, the
-    address in the codes (without a final `/`), a language and the size of the sheets."""
+    """The papers that the host may print, by name. Each is a function that makes a PDF. It takes the party,
+    the address in the printed codes (without a final `/`), a language and the size of the sheets."""
     threads: int = 0
-    """Number of threads for event streams: 0, because one thread sends the updates to all phones
-    (`web.party.broadcast`)."""
+    """Number of server threads that streams may occupy: 0, because a single thread sends the updates to all
+    phones (`web.party.broadcast`)."""
 
     def moment(self) -> PartyMoment:
-        """Return the party as it is now."""
+        """Return the party as it is now, with the values that the pages compute from it."""
         return self.moments.of(self.service.latest())
 
 

@@ -11,7 +11,7 @@ from web.party.state import PartyMoment
 from web.party.steward_view import PartyState, state_of
 
 SECONDS_PER_PAGE: Final = 8.0
-"""Seconds for which a page of a list is shown."""
+"""Seconds for which the big screen shows one page of a list before the next."""
 SEATS_PER_PAGE: Final = 36
 LINES_PER_PAGE: Final = 16
 MAX_NAMED_TABLES: Final = 24
@@ -20,12 +20,12 @@ MAX_NAMED_TABLES: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class WaitingTables:
-    """The tables for which the room waits."""
+    """The tables for which the room waits: the numbers of some, and how many more there are."""
 
     tables: tuple[int, ...]
-    """The numbers of the listed tables, from 0."""
+    """The numbers of the tables that the screen lists, from 0."""
     more: int
-    """The number of tables that are not listed."""
+    """The number of waiting tables that the screen does not list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,10 @@ class ListPage:
     pages: int
     """The number of pages."""
     seats: tuple[tuple[str, int, bool], ...]
-    """The listed players: name, table, and True for the dealer."""
+    """The players on this page, each with name, table, and True for the dealer; empty while the list has
+    standings."""
     lines: tuple[StandingsLine, ...]
-    """The listed standings."""
+    """The lines of the standings on this page; empty while the list has seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +50,17 @@ class ScreenView:
     state: PartyState
     """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
-    """The heading of the screen."""
+    """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """The way in which scores count."""
+    """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     waiting: WaitingTables
     """The tables for which the room waits."""
     out: tuple[str, ...]
     """The names of the players who have no seat in this hand."""
     list_page: ListPage
-    """The shown page of the list."""
+    """The page of a list that the screen shows now: of the seats or of the standings."""
     prizes: tuple[str, ...]
-    """The prize words."""
+    """The prize words of the party."""
     winners: tuple[str, ...]
     """The names of the winners; empty before the last hand is over."""
     hub: bool
@@ -67,7 +68,7 @@ class ScreenView:
 
 
 def screen_view(moment: PartyMoment) -> ScreenView:
-    """Return the view for the big screen."""
+    """Return what the room's big screen shows at a moment of the party."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
     first = [one for one in moment.standings if one.place == 1] if moment.finished else []

@@ -20,8 +20,8 @@ KEY_PLACEHOLDER: Final = "new-key-of-a-form"
 phone."""
 _KEYS: Final = re.compile(KEY_PLACEHOLDER)
 _MAX_KEPT_PARTS: Final = 64
-"""Maximum number of rendered shared parts in memory: the pages of a list and the wait of the room, in a
-few languages."""
+"""Maximum number of rendered shared parts in memory, such as the pages of the standings in each language.
+Beyond it, the part that was used longest ago is dropped."""
 
 
 def _itself(view: Any) -> Any:
@@ -30,12 +30,12 @@ def _itself(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """A part of a live page."""
+    """A part of a live page, such as the heading. It is rendered again only if what it shows changes."""
 
     template: str
     """The name of the part's template."""
     of: Callable[[Any], Hashable] = _itself
-    """The function that returns the part's value from the page's view."""
+    """The function that takes what the page shows and returns what this part shows of it."""
     shared: bool = False
     """True if all phones that show the same value in the same language share the rendered part. A shared
     part has no form."""
@@ -43,25 +43,27 @@ class PagePart:
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """A live page of one phone."""
+    """A page of a party that is kept up to date on one phone: its parts, its language, and the function that
+    computes what it shows."""
 
     view: Callable[[PartyMoment], Any]
-    """The function that returns the page's view at a moment."""
+    """The function that computes what the page shows from a moment of the party."""
     parts: Mapping[str, PagePart]
     """The parts of the page, by the name of their region."""
     token: str
-    """The token that goes into the page's forms."""
+    """The token that every form of the page carries. It proves that a request comes from this page."""
     language: str
     """The phone's language."""
 
     def rendered(self, templates: Environment, view: Any, moment: PartyMoment) -> Mapping[str, str]:
-        """Return the HTML of the page's parts by region, with `KEY_PLACEHOLDER` in the place of keys."""
+        """Return the HTML of all parts of the page, by the name of their region. Where each phone needs a key
+        of its own, the HTML has `KEY_PLACEHOLDER`."""
         return {
             name: self.render(templates, part, part.of(view), moment) for name, part in self.parts.items()
         }
 
     def render(self, templates: Environment, part: PagePart, value: Any, moment: PartyMoment) -> str:
-        """Return the HTML of the part `part` with the value `value`."""
+        """Return the HTML of one part of the page. `value` is what the part shows."""
         with speaking(self.language):
             template = templates.get_template(part.template)
             return template.render(v=value, moment=moment, token=self.token, key=KEY_PLACEHOLDER)
@@ -69,27 +71,26 @@ class LivePage:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPart:
-    """A part of a page as a phone shows it."""
+    """A rendered part of a live page: its HTML, and the value from which it was rendered."""
 
     value: Hashable
-    """The value that the part shows."""
+    """The values from which the part was rendered."""
     html: str
-    """The HTML of the part, with `KEY_PLACEHOLDER` in the place of keys."""
+    """The HTML of the part. Where each phone needs a key of its own, it has `KEY_PLACEHOLDER`."""
     sent: bytes | None = None
-    """The update for all phones, if the part is shared. None for other parts, because each phone gets its own
-    keys."""
+    """The bytes that put the part on any phone, if all phones share the part; otherwise None."""
 
     def update(self, name: str) -> bytes:
-        """Return the update that puts the part into the region `name` of a page."""
+        """Return the bytes that make a phone replace the region `name` of its page by this part."""
         return _update(name, self.html) if self.sent is None else self.sent
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as a phone shows it."""
+    """A rendered live page: its parts, and the values from which they were rendered."""
 
     view: Any
-    """The page's view."""
+    """The values that the page shows."""
     parts: Mapping[str, RenderedPart]
     """The parts of the page by the name of their region."""
 
@@ -103,8 +104,8 @@ class RenderedPage:
 
 @dataclass(eq=False, slots=True)
 class PartRenderer:
-    """Render pages. A shared part is rendered once for all phones; any other part is rendered again only
-    after its value has changed. Thread-safe."""
+    """Render the parts of live pages. A part that phones share is rendered once for all of them. Any other
+    part is rendered again only if what it shows has changed. Thread-safe."""
 
     _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -112,8 +113,8 @@ class PartRenderer:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Render the page `live` at a moment. `before` is the page that the phone shows. If the page's view
-        has not changed, return `before` itself."""
+        """Return the page `live` of a phone, rendered for a moment of the party. `before` is the page that
+        the phone shows now. Return `before` itself if the new page would show the same."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
@@ -151,7 +152,7 @@ def with_new_keys(html: str) -> str:
 
 
 def _update(name: str, html: str) -> bytes:
-    """Return the lines of an event that puts `html` into the region `name`. The empty line that ends an event
-    is left out, so that several updates can form one event."""
+    """Return the lines of a server-sent event that make a phone put `html` into the region `name`. The empty
+    line at the end is left out, so that several regions can form one event."""
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{with_new_keys(html)}</hx-partial>'
     return event("", part)[:-1]

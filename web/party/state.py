@@ -25,13 +25,13 @@ Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: `none` while the bell has no time yet, `soon` when it is about to ring, `running`
 while the hand is played, `over` when time is up."""
 UNKNOWN_TIME: Final = 0.0
-"""The value of `Round.rings_at` if the log does not record the time of the bell."""
+"""The value of `Round.rings_at` for a round whose bell has no recorded time. Such a hand counts as over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The party's number (`PartyView.number`) at the last change of the whole room and of each table. Pages
-    that show nothing newer are not computed again."""
+    """The last changes of a party, in the whole room and at each table. Pages of tables without a later
+    change are not computed again. A change is dated by the party's number after it (`PartyView.number`)."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -42,18 +42,19 @@ class Stamps:
 
 @dataclass(frozen=True)
 class PartyMoment:
-    """The party at one moment, with all values from which the pages are computed."""
+    """The party at one moment, with the values that its pages show, such as the seats, the standings and the
+    bell."""
 
     party_view: PartyView
-    """The party as the machine knows it."""
+    """The party as this machine knows it: its state, the hub's clock, and whether a hub answers."""
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """The party's number (`PartyView.number`) at the last change of each table and of the whole room."""
+    """The last change of the whole room, and of each table."""
 
     @property
     def party(self) -> Party:
-        """The party itself."""
+        """The state of the party that all its facts add up to."""
         return self.party_view.party
 
     @property
@@ -63,7 +64,7 @@ class PartyMoment:
 
     @property
     def round(self) -> Round | None:
-        """The last round; None before the first."""
+        """The round that began last; None before the first."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property
@@ -93,16 +94,18 @@ class PartyMoment:
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
-        """The seats that tie and must cut, by table."""
+        """The seats that tie and must cut a card, by the number of their table."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
     def waiting_tables(self) -> int:
-        """The number of tables for which the room waits."""
+        """The number of tables that are not ready, have not finished their scores, or must cut. The room
+        waits for them."""
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
-        """Return a value that changes whenever the phone of `players` may have something new to show."""
+        """Return a value that differs from the value of an earlier moment if the phone of `players` may have
+        something new to show."""
         found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
         return self.bell, max(found, default=0) or self.stamps.room
 
@@ -118,7 +121,7 @@ class PartyMoment:
 
     @property
     def minutes(self) -> float:
-        """The length of a hand, in minutes."""
+        """The agreed length of a hand, in minutes; 0 before the rules are agreed."""
         return self.party.agreed.minutes if self.party.agreed else 0.0
 
     @property
@@ -128,7 +131,8 @@ class PartyMoment:
 
     @property
     def bell(self) -> Bell:
-        """The state of the hand, by the hub's clock."""
+        """The state of the present hand by the hub's clock: `none` before the bell is announced, `soon`,
+        `running` or `over`."""
         if self.round is None or not self.round.rung:
             return "none"
         if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.party_view.clock >= self.ends_at:
@@ -150,12 +154,13 @@ class PartyMoment:
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """The index of every player in `standings`, by the player's id."""
+        """The index of each player's entry in `standings`, by the player's id."""
         return {one.player: at for at, one in enumerate(self.standings)}
 
     @cached_property
     def seating(self) -> tuple[tuple[str, int, bool], ...]:
-        """Each seated player's name, table, and True for the dealer, sorted by name."""
+        """For each seated player in the present round: the name, the number of the table, and True for a
+        dealer. The players are sorted by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
             dealer = self.dealer(table)
@@ -163,7 +168,7 @@ class PartyMoment:
         return tuple(sorted(found, key=lambda one: one[0].casefold()))
 
     def name(self, player: str) -> str:
-        """Return a player's name."""
+        """Return the name of the player with the id `player`; `?` if it is unknown."""
         return self.party.names.get(player, "?")
 
     def names(self, table: int) -> tuple[str, ...]:
@@ -186,7 +191,8 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Keep the last moment and its standings, so that they are computed once for hundreds of phones."""
+    """Keep the last moment of a party, so that the values that pages show are computed once for hundreds of
+    phones."""
 
     _kept: PartyMoment | None = None
     _standings_key: tuple[object, ...] = ()
@@ -194,7 +200,8 @@ class Moments:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, seen: PartyView) -> PartyMoment:
-        """Return the moment for the state `seen` of the party; the kept moment if nothing has changed."""
+        """Return the moment for the state `seen` of the party: this state, with the values that the pages
+        show of it. Compute these values only if the party has changed since the last call."""
         with self._lock:
             kept = self._kept
             if (
@@ -223,9 +230,9 @@ class Moments:
 
 
 def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the values of `seats`, `seats_before` and `seating` that the moment `before` has computed, by
-    property. Return none if the seats at the moment `now` may differ. Seats stay the same for a whole hand.
-    """
+    """Return what the earlier moment `before` has already computed of `seats`, `seats_before` and `seating`,
+    by property. These values hold for a whole hand. Return none of them if they may differ at the moment
+    `now`."""
     if before is None or before.round is None or now.round is None:
         return {}
     old, new = before.party, now.party
@@ -240,8 +247,8 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the stamps of the party `seen`, which follows the moment `kept`. A changed score card of the
-    present round is a change of that card's table. Any other change is a change of all tables."""
+    """Return the last changes of the party in the state `seen`, given the earlier moment `kept`. A new score
+    in the present round changes only its table. Everything else changes the whole room."""
     if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
@@ -255,7 +262,7 @@ def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Return True if two states of the party are the same apart from score cards and the records of received
-    facts. Values are compared by identity, because folding an event keeps the objects that do not change."""
+    """Return True if nothing changed between two states of the party, apart from score cards and the records
+    of received facts. Compare parts by identity, since an event replaces only the parts that it changes."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

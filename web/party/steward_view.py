@@ -22,11 +22,11 @@ MAX_SHOWN_TABLES: Final = 40
 """Maximum number of listed tables for which the room waits. The page also shows the number of all such
 tables."""
 SHOWN_RULED_CALLS: Final = 5
-"""Number of the last ruled calls that are still shown."""
+"""Maximum number of calls with a ruling that the steward's page shows, the latest first."""
 PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
-"""The state of the whole party: not begun, tables get ready, the bell rings in a moment, the hand is played,
-the hand is counted, the next seats are not known yet, the party is over.
-"""
+"""The state of the whole party: not begun (`not begun`), tables get ready (`ready`), the bell rings in a
+moment (`soon`), the hand is played (`play`) or counted (`count`), the next seats are not known yet
+(`closing`), the party is over (`end`)."""
 _STATES: Final[Mapping[Bell, PartyState]] = MappingProxyType(
     {"none": "ready", "soon": "soon", "running": "play", "over": "count"}
 )
@@ -41,7 +41,7 @@ class CallShown:
     call: int
     """The number of the call at its table."""
     round: int
-    """The number of the hand in which the steward was called."""
+    """The number of the hand in which a player called the steward."""
     word: str
     """The challenged word."""
     by: str
@@ -68,7 +68,7 @@ class TableShown:
     seats: tuple[PhoneSeat, ...]
     """The seats of the table."""
     tied: tuple[int, ...] = ()
-    """The seats that tie and must cut."""
+    """The seats that tie and must cut a card."""
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class TablesHeldUp:
     missing: tuple[TableShown, ...]
     """The tables whose scores or initials are missing after the hand."""
     ties: tuple[TableShown, ...]
-    """The tables where players must cut."""
+    """The tables where players tie and must cut a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +111,11 @@ class PeopleShown:
 
 @dataclass(frozen=True, slots=True)
 class PrizesShown:
-    """The prize words of a party."""
+    """The prize words of a party, and the players who spell them."""
 
     spellers: tuple[tuple[int, int, str, str], ...]
-    """The players who may spell a prize word: table, seat, name and prize word. It is empty in a room with
-    too many to list."""
+    """The players who may spell a prize word: the table, the seat, the name, the prize word. Empty if the
+    room has too many players to list."""
     spelt: tuple[tuple[str, tuple[str, ...]], ...]
     """Each prize word that was spelt, with the names of the players who spelt it."""
 
@@ -129,23 +129,23 @@ class StewardView:
     steward: int | None
     """The number of the steward, from 0; None for the host."""
     heading: PartyHeading
-    """The heading of the page."""
+    """The party's name, the number of the hand, and the number of hands."""
     scoring: Scoring
-    """The way in which scores count."""
+    """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
-    """The calls without a ruling, in the order of hands and of calls."""
+    """The calls on which the steward has not yet ruled, the earliest first."""
     ruled: tuple[CallShown, ...]
-    """The last calls with a ruling, in the reverse order of hands and of calls."""
+    """The last calls on which the steward has ruled, the latest first."""
     held_up: TablesHeldUp
     """The tables for which the room waits."""
     left_out: tuple[int, ...]
     """The steward's tables that take no part in this hand."""
     people: PeopleShown
-    """The people who may be added or removed."""
+    """The people whom this steward or the host may add to the party or remove from it."""
     prizes: PrizesShown
-    """The prize words."""
+    """The party's prize words, and who has spelt them."""
     hub: bool
     """True if a leading hub answers."""
 
@@ -159,7 +159,8 @@ def own_tables(moment: PartyMoment, steward: int | None) -> range:
 
 
 def steward_view(moment: PartyMoment, steward: int | None, words: WordList | None) -> StewardView:
-    """Return the view for the steward number `steward`, or for the host (None)."""
+    """Return what a steward's phone shows at a moment of the party. `steward` is the steward's number, or
+    None for the host. `words` suggests verdicts."""
     own = own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
     seated = tuple(
@@ -210,8 +211,8 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
 
 
 def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Return the players at the tables `own`, if the table has a prize word: table, seat, name and prize
-    word."""
+    """Return the players of the tables `own` who may spell a prize word: table, seat, name, prize word. Leave
+    out tables without a prize word."""
     return tuple(
         (table, seat, name, word)
         for table in own
@@ -229,8 +230,8 @@ def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[Tabl
 
 
 def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """Yield the calls of this hand, and the calls of earlier hands without a ruling, in the order of hands
-    and tables."""
+    """Yield the calls of a steward's tables (of all tables for the host), the earliest first: every call
+    without a ruling, and the calls with a ruling from this hand and the hand before."""
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:
@@ -260,8 +261,7 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
 
 
 def suggested_verdict(word: str, words: WordList) -> tuple[str, WordRefusal | None]:
-    """Return the verdict that the word list suggests for a word (PTY-6), and the reason if the list refuses
-    the word."""
+    """Return the verdict on `word` by the word list (PTY-6), and the reason if the list refuses the word."""
     if word in words:
         return stewards_verdict(()), None
     refusal = words.refusal(word)

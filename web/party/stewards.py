@@ -73,7 +73,7 @@ def board(table: int, call: int) -> Response:
 
 @pages.post("/leave-out")
 def leave_out() -> AnyResponse:
-    """Let the round continue without the table `table`."""
+    """Let the round go on without the table `table`, so that the room does not wait for it."""
     form = forms.posted_form(forms.TableForm)
     send_fact(TableLeftOut(form.round, form.table), form.key)
     return accepted(
@@ -83,8 +83,8 @@ def leave_out() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Settle a tie at `table`: the app draws (`how` is `app`), or the players have cut the letters
-    `card-SEAT`."""
+    """Settle a tie at `table`, as a steward. If the form's field `how` is `app`, the app draws the winners.
+    Otherwise the fields `card-0`, `card-1` … hold the letters that the players at these seats have cut."""
     form = forms.posted_form(forms.TableForm)
     party = party_context().service.latest().party
     letters = forms.letters_by_seat()
@@ -123,8 +123,9 @@ def scores_of() -> Response:
 
 @pages.post("/scores")
 def correct() -> AnyResponse:
-    """Set the scores of `table` in `round` from the field `points-SEAT` of each filled seat. They replace
-    the scores that the table entered."""
+    """Set the scores of `table` in `round` to the points in the form, and replace those that the table
+    entered. The form has the points of a seat in the field `points-0`, `points-1` …; a seat with an empty
+    field keeps its score."""
     form = forms.posted_form(forms.TableForm)
     rounds = party_context().service.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
@@ -142,8 +143,8 @@ def correct() -> AnyResponse:
 
 @pages.post("/prize")
 def prize() -> AnyResponse:
-    """Record that the player at `where`, a table and a seat such as `3-1`, has spelt that table's prize
-    word."""
+    """Record that a player has spelt the prize word of the player's table. The form's field `where` holds the
+    table and the seat, both from 0, such as `3-1`."""
     table, _dash, seat = request.form.get("where", "").partition("-")
     form = forms.posted_form(forms.SeatForm, table=table, seat=seat)
     word = prize_of(party_context().service.latest().party, form.table)
@@ -199,7 +200,8 @@ def send_fact(fact: HubFact, key: str) -> None:
 
 
 def return_path() -> str:
-    """Return the address of the page to which a phone without JavaScript returns."""
+    """Return the path to which a browser without scripts is redirected after a steward's request: `/steward`
+    for a steward, `/host` for the host."""
     return "/host" if _steward() is None else "/steward"
 
 

@@ -1,5 +1,5 @@
-"""Combine the messages of a table's phones. Each phone sends its own scores and initials, and keeps those
-that other phones have sent."""
+"""Send the messages of a table's phones to the hub. The scores of one phone are sent together with those that
+other phones of the table have sent before."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,10 +26,11 @@ MAX_OPEN_CALLS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class TableAtParty:
-    """A table of the last round, with methods to send its phones' facts."""
+    """A table in the present round of a party, with methods that send what its players report on their
+    phones."""
 
     service: PartyService
-    """The party, as the pages' machine knows it."""
+    """The service that knows the party on this machine, and sends facts to the hub."""
     number: int
     """The number of the round, from 1."""
     table: int
@@ -41,7 +42,8 @@ class TableAtParty:
         return self.service.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
-        """Enter the scores `points_by_seat`. Keep the scores of other seats."""
+        """Report the scores `points_by_seat` of this table to the hub. Scores that were reported before for
+        other seats stay as they are."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.reported if len(card.reported) == len(self.row) else (None,) * len(self.row)
@@ -65,7 +67,8 @@ class TableAtParty:
         self.service.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:
-        """Initial the score of `seat`, as the neighbour on the left, who has read the score as `points`."""
+        """Report that the neighbour on the left of `seat` has initialled its score. `points` is the score
+        that the neighbour saw. Raise FactRefusedError if the score has changed since then."""
         card = self._card()
         if seat >= len(card.reported) or card.reported[seat] != points:
             raise FactRefusedError(_("That score has changed meanwhile. Look at it once more."))
@@ -73,8 +76,8 @@ class TableAtParty:
         self.service.table_says(self.table, SeatInitialled(self.number, seat, by), key)
 
     def call(self, word: str, by: int, against: int, key: str) -> None:
-        """Call the steward about a word. If two phones call at the same moment, each call gets its own
-        number."""
+        """Call the steward about `word`, for the player at seat `by` against the player at seat `against`. If
+        two phones call at the same moment, try again, so that each call gets a number of its own."""
         party = self.service.latest().party
         asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
         if sum(at not in party.verdicts for at in asks) >= MAX_OPEN_CALLS:
@@ -89,7 +92,7 @@ class TableAtParty:
         raise NoHubError
 
     def drawn(self, seats: tuple[int, ...], key: str) -> None:
-        """Report the fact that `seats` have won the tie, as the steward of the table."""
+        """Report to the hub that `seats` have won the tie at this table, on behalf of the table's steward."""
         party = self.service.latest().party
         fact = WinnersDrawn(self.number, self.table, seats)
         self.service.steward_says(steward_of(party, self.table), fact, key)

@@ -27,7 +27,8 @@ def winners_by_app(party: Party, table: int) -> tuple[int, ...]:
 
 
 def winners_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
-    """Return the winners of a tie by the letters that the tied players have cut; A is the highest (ALL-3).
+    """Return the seats of a table's winners, after players with equal points have each cut a card. `letters`
+    are the letters of these cards, by seat. A is the highest (ALL-3).
 
     Raise FactRefusedError if nobody ties, if a letter is missing, or if the letters tie again.
     """

@@ -39,15 +39,16 @@ the same name and share a limit of streams."""
 MAX_SEARCH_RESULTS: Final = 12
 """Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
-"""Number of standings on a page."""
+"""Number of players on one page of the standings."""
 KINDS: Final = ("mine", "steward", "host", "screen")
 _VIEW: Final = attrgetter("view")
 _HEADING: Final = PagePart("party/masthead.html", attrgetter("heading"), shared=True)
 
 
 def live_page(kind: str) -> LivePage:
-    """Return the live page for the requesting phone. `kind` is `mine`, `steward`, `host` or `screen`. Answer
-    404 for an unknown kind, and 403 if this phone may not see the page."""
+    """Return the live page of the kind `kind` for the requesting phone: `mine` for its players, `steward`,
+    `host`, or `screen` for the big screen. Answer 404 for another kind, and 403 if the phone may not see the
+    page."""
     asks, words = phone_holder(), party_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
@@ -74,14 +75,15 @@ def live_page(kind: str) -> LivePage:
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
-    """Return the parts of a phone's page, by region. `own` has the templates of the parts that this phone
-    shares with no other phone, by region."""
+    """Return the parts of a live page on a phone, by the name of their region. All phones share the heading
+    and the number of waiting tables. The other parts are the phone's own; `own` has their templates, by
+    region."""
     waits = PagePart("party/waits.html", attrgetter("wait"), shared=True)
     return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
 
 def live_page_answer(kind: str, template: str, **values: object) -> Response:
-    """Answer with the live page `kind` as it is now."""
+    """Answer with a live page in its present state. `kind` is the kind of page, as for `live_page`."""
     page, moment = live_page(kind), party_context().moment()
     content = page.view(moment)
     rendered = page.rendered(current_app.jinja_env, content, moment)
@@ -166,13 +168,14 @@ def qr_code(path: str) -> Response:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live page of the kind `of` and then its changes, until the phone hangs up."""
+    """Answer with the stream of a live page: the page, then its changes until the phone hangs up. The
+    argument `of` is the kind of page (as in `live_page`)."""
     return stream_answer(live_page(request.args.get("of", "mine")))
 
 
 def stream_answer(page: LivePage) -> Response:
-    """Answer with the stream of the page `page`. If too many phones listen, send the page once, with the
-    time after which the phone asks again."""
+    """Answer with the event stream that keeps `page` up to date. If too many streams are open, answer with
+    the page once, and with the delay after which the phone asks again."""
     here, templates = party_context(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = StreamConnection(
@@ -238,7 +241,8 @@ def address() -> str | None:
 
 
 def list_sentence(call: CallShown) -> str:
-    """Return a sentence that says what the word list has on a challenged word."""
+    """Return the sentence for a steward that says whether the challenged word is in the word list, and if
+    not, why."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
     return say_refusal(call.refusal, _).format(word=call.word)

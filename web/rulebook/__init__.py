@@ -23,7 +23,7 @@ TEXTS: Final = {
     **race.TEXTS,
     **keyword.TEXTS,
 }
-"""The text of every clause and of its other forms."""
+"""The text of every clause, and of its other versions."""
 
 _ACTIONS: Final = "LEX-1 LEX-P LEX-A LEX-B LEX-B2 LEX-C LEX-C1 LEX-C2 LEX-C3 LEX-D LEX-O LEX-W"
 _KEYWORD: Final = "ALL-1 ALL-3 ALL-4 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-6 KW-7 KW-8"
@@ -109,7 +109,8 @@ def clause_text(clause: str, game: Game) -> str:
 
 
 def figures(game: Game) -> dict[str, object]:
-    """Return the game's figures by the names of the placeholders in the texts."""
+    """Return the figures that the texts of clauses have placeholders for, such as `fine`, with their values
+    in `game`."""
     paid = game.board_scoring
     return {
         "deal": game.deal.cards,
@@ -134,7 +135,8 @@ def figures(game: Game) -> dict[str, object]:
 
 
 def _text_variant(clause: str, game: Game) -> str:
-    """Return the name of the text of a clause that the options of `game` select; empty for the usual text."""
+    """Return which text of a clause applies under the options of `game`, such as `exceeds` for LEX-E. Return
+    an empty string for the usual text."""
     variants = {
         "LEX-B2": "swaps" if game.plays.takes_before_discard else "",
         "LEX-W": "" if game.vocabulary.names else "never",

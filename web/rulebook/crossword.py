@@ -73,5 +73,5 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "LG-7": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
-"""The text of each clause, by the clause. A clause that an option of the table changes has a further text.
-Its key is the clause and a word, such as `LEX-E exceeds`."""
+"""The texts of the clauses of Crossword Lexicon (XW-*) and Lexigram (LG-*), by clause. A text that an option
+changes has a second version, whose key has a word added, such as `LEX-E exceeds`."""

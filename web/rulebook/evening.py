@@ -23,7 +23,8 @@ PACKS: Final[Mapping[str, str]] = MappingProxyType(
 BOOKLETS: Final[Mapping[str, str]] = MappingProxyType(
     {"wd": "Waddingtons", "pb": "Parker Brothers", "art": N_("The magazine article")}
 )
-"""The booklet of each edition of a game that has several."""
+"""The titles of the booklets, by the short name of the edition. The set-up offers them for a game that has
+rules from several booklets."""
 
 MINUTES: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -41,9 +42,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes of a hand, or of the whole game if it consists of one hand. The minutes are the mean over games of
-simulated players, who take a minute for a word and ten seconds to turn up a card. The games of a party have
-no entry, because the bell limits their time."""
+"""The mean duration of a hand in minutes, by game; of the whole game, if it consists of one hand. It comes
+from games of simulated players, who take a minute for a word and ten seconds to turn up a card. The games of
+a party have no entry, because the bell limits their time."""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -75,7 +76,7 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def needs(game: Game) -> str:
-    """Return the name of the equipment that the game needs."""
+    """Return the name of the pack or the set of tiles that people need for `game`."""
     return _(_NEEDS[game.pack.name])
 
 
@@ -90,13 +91,13 @@ def minutes(game: Game) -> str:
 
 
 def laying(game: Game) -> str:
-    """Return the sentences that describe the layout of the table before the first turn."""
+    """Return the sentences that tell people how to lay out the table before the first turn of `game`."""
     return _(_LAYING[_table(game)]).format(deal=_dealt(game))
 
 
 def _table(game: Game) -> str:
-    """Return the key of the game's layout in `_LAYING`. There are keys for a board that begins in the middle,
-    a board that begins in a corner, and each layout without a board."""
+    """Return the key in `_LAYING` for the layout of `game`. There are keys for a board that begins in the
+    middle, a board that begins in a corner, and each layout without a board."""
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout

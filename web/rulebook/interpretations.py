@@ -34,8 +34,8 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "S2-3": N_("You win when every other card is used. You needn't use the Masters."),
     }
 )
-"""The interpretation of each clause. An interpretation for one game only has the clause and the game as its
-key."""
+"""The interpretations of clauses, by clause. If an interpretation concerns a single game, its key is the
+clause and the game, such as `ALL-8 lexigram`."""
 
 
 def interpretation(clause: str, game: str) -> str:

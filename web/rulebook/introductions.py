@@ -45,4 +45,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "my-word": N_("A horse race round a track. Each circle asks for words of its own length."),
     }
 )
-"""The descriptions by game."""
+"""A description of each game in a sentence or two, by the game's name."""

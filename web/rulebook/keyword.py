@@ -65,5 +65,5 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The text of each clause, by the clause. A clause that an option of the table changes has a further text.
-Its key is the clause and a word, such as `LEX-E exceeds`."""
+"""The texts of the clauses of Keyword (KW-*), by clause. A text that an option changes has a second version,
+whose key has a word added, such as `LEX-E exceeds`."""

@@ -81,5 +81,5 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "PTY-7": N_("A mistake stands for good if nobody points it out before the next player has played."),
     }
 )
-"""The text of each clause, by the clause. A clause that an option of the table changes has a further text.
-Its key is the clause and a word, such as `LEX-E exceeds`."""
+"""The texts of the clauses of Lexicon (LEX-*) and Lexicon Party (PTY-*), by clause. A text that an option
+changes has a second version, whose key has a word added, such as `LEX-E exceeds`."""

@@ -70,5 +70,5 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The text of each clause, by the clause. A clause that an option of the table changes has a further text.
-Its key is the clause and a word, such as `LEX-E exceeds`."""
+"""The texts of the clauses of the patiences (S1-*, S2-*, CLK-*, WS-*, KP-*), by clause. A text that an option
+changes has a second version, whose key has a word added, such as `LEX-E exceeds`."""

@@ -11,10 +11,10 @@ from web.snapshot import Corners
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One possible letter of a card."""
+    """A letter that a card in the camera's picture may show."""
 
     letter: str
-    """The letter."""
+    """The letter that the card may show."""
     share: float
     """The probability of the letter by all evidence, 0 to 1."""
     sight: float
@@ -23,19 +23,19 @@ class Alternative:
     """The word that the letter would make; empty if the card lies alone."""
     listed: bool | None = None
     """True if `word` is in the word list, False if not. None if there is no word, or if players must not
-    learn the answer."""
+    learn the answer because they may challenge the word."""
     left: int | None = None
     """The number of cards with the letter that the packs still have; None if unlimited or unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card and its reading."""
+    """A card in the camera's picture, and the letter that the table read on it."""
 
     card: str
-    """The card's name."""
+    """The card's name in this picture, such as `c3`."""
     corners: Corners
-    """The corners as fractions of the sides of the rectified picture."""
+    """The corners of the card in the picture from straight above, from 0 to 1 of its sides."""
     letter: str | None
     """The likeliest letter; None for a card that lies face down."""
     confidence: float
@@ -70,19 +70,20 @@ class CameraViewService(Protocol):
         """Return the newest picture and its readings; None before the first picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return the JPEG of the picture whose number is `picture`, as in the result of `seen`; None if the
-        picture is no longer stored."""
+        """Return the JPEG of the picture with the number `picture` (`CameraPicture.picture`); None if it is
+        no longer stored."""
 
 
 class PhotographService(Protocol):
     """The service that reads photographs from phones in place of a camera's pictures."""
 
     def take(self, photo: bytes) -> None:
-        """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
+        """Read the cards in `photo`, a picture file, as the table's newest picture. Raise RefusedError if the
+        file can't be read."""
 
 
 def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
-    """Return the card that is nearest to the point (`x`, `y`), given as fractions of the picture's sides;
+    """Return the card that is nearest to the point (`x`, `y`) of a picture, both from 0 to 1 of its sides;
     None without cards."""
     return min(cards, key=lambda card: _distance(card, x, y), default=None)
 

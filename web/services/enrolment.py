@@ -28,14 +28,14 @@ class EnrolledDeck:
     """An enrolled deck: a deck of the household whose cards the table has learnt."""
 
     name: str
-    """The name of the deck."""
+    """The name that the household gave the deck."""
     cards: int = 0
     """The number of cards; 0 if the deck's file can't be understood."""
     learnt: int = 0
     """The number of the deck's cards whose letter is known."""
     like: str = ""
-    """The name of the known pack that the deck resembles most; empty if the deck's file can't be
-    understood."""
+    """The name of the known pack whose cards are most like the deck's; empty if the deck's file can't be
+    read."""
     back: bool = False
     """True if a picture of the cards' back is stored."""
     earlier: bool = False
@@ -101,7 +101,7 @@ class EnrolService(Protocol):
         be stored."""
 
     def forget(self) -> None:
-        """Discard the enrolment and begin again."""
+        """Discard the photographs and cards of the unfinished enrolment, and begin a new one."""
 
     def back(self, name: str) -> bytes | None:
         """Return a JPEG of the back of the cards of the enrolled deck `name`; None if no picture of the back

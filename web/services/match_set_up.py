@@ -18,8 +18,8 @@ class GameChoice:
     seats: tuple[int, int]
     """The minimum and the maximum number of players."""
     packs: tuple[str, ...]
-    """The names of the packs with which the game can be played: first the game's own pack, last the enrolled
-    decks."""
+    """The names of the packs with which the game can be played: the game's own pack first, the household's
+    enrolled decks last."""
     modes: bool
     """True if the person may choose that words stand until somebody challenges them (`NewMatch.mode`)."""
     board: bool
@@ -28,10 +28,10 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchChoices:
-    """The choices for a new match."""
+    """The choices that people have for a new match, such as games, packs and word lists."""
 
     games: tuple[GameChoice, ...]
-    """The games."""
+    """The games that can be played."""
     lists: tuple[str, ...]
     """The names of the word lists."""
     packs: tuple[str, ...]
@@ -70,7 +70,7 @@ class NewMatch:
     board: str = ""
     """The name of a board profile; empty for the game's own board."""
     form: Literal["quick", "any_length", "wide_open"] | None = None
-    """The form of the crossword that replaces the form in the booklet; None for the booklet's form."""
+    """The kind of crossword that the players chose instead of the booklet's; None for the booklet's."""
     edition: str = ""
     """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own edition."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
@@ -79,10 +79,10 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class BoxReading:
-    """The game box that the table recognised by the print on the box or on its leaflet."""
+    """The game box that the table recognised by the print on a photographed box or leaflet."""
 
     pack: str
-    """The name of the pack."""
+    """The name of the pack in the box."""
     edition: str
     """The name of the booklet's edition."""
     games: tuple[str, ...]
@@ -92,10 +92,11 @@ class BoxReading:
 
 
 class SetUpService(Protocol):
-    """The service that sets up matches and prints cards for them."""
+    """The service behind the set-up page. It begins matches, stores words and boards of the household, reads
+    the print on a game's box, and makes the PDF of a pack to print."""
 
     def offered(self) -> MatchChoices:
-        """Return the choices for a new match."""
+        """Return the choices that people have for a new match, such as games, packs and word lists."""
 
     def begin(self, match: NewMatch) -> int:
         """End the present match and begin `match`. Return the number of events that the table will write for

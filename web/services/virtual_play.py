@@ -25,7 +25,7 @@ class VirtualCard:
     mine: bool = False
     """True if the person at the virtual table may take the card."""
     fresh: bool = False
-    """True if that person laid the card this turn."""
+    """True if the person at the virtual table laid the card in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class BoardOnTable:
     """A board on the virtual table."""
 
     x: float
-    """The horizontal place of the top left corner, millimetres."""
+    """The horizontal place of the board's top left corner, millimetres."""
     y: float
-    """The vertical place of the top left corner, millimetres."""
+    """The vertical place of the board's top left corner, millimetres."""
     side: float
     """The side of a square, millimetres."""
     angle: float
-    """The rotation about the top left corner, degrees clockwise."""
+    """The rotation of the board about its top left corner, degrees clockwise."""
     rows: tuple[str, ...]
     """The squares of each row, in the notation of `engine.board`."""
 
@@ -59,9 +59,10 @@ class VirtualTableShown:
     hand: tuple[VirtualCard, ...]
     """The cards in the person's hand."""
     stock: tuple[float, float] | None
-    """The place of the stock; None if the game has none."""
+    """The centre (x, y) of the stock on the table, millimetres; None if the game has no stock."""
     exposed: tuple[float, float] | None
-    """The place of the exposed pile; None if the game has none."""
+    """The centre (x, y) of the exposed pile on the table, millimetres; None if the game has no exposed
+    pile."""
     may: bool
     """True if the person may move cards now: the person is on turn, and no other player's hand is over the
     table."""
@@ -74,7 +75,8 @@ class VirtualTableShown:
     squares: BoardOnTable | None = None
     """The board of the crossword; None without one."""
     rows: tuple[tuple[str, ...], ...] = ()
-    """The words, each as the names of its cards, in a game without a crossword."""
+    """For a game without a crossword: the words on the table, each as the names of its cards from first to
+    last."""
     discarded: bool = False
     """True if the person discarded a card this turn."""
     drawn: bool = False
@@ -99,7 +101,7 @@ class Move:
     y: Millimetres = 0.0
     """The vertical place of the target on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The name of the card to which `to` refers; empty if `to` refers to no card."""
+    """The name of the card to which `before`, `after` and `instead` refer; empty for any other target."""
     down: bool = False
     """True if `next` means below the card laid last in a crossword; False if it means to the right of that
     card."""
@@ -109,10 +111,11 @@ class PlayHereService(Protocol):
     """The service that lets a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
-        """Let a person play the seat if `down` is true; otherwise let the simulated player play it again."""
+        """If `down` is true, give the person the seat at the virtual table; otherwise give it back to the
+        simulated player."""
 
     def table(self) -> VirtualTableShown:
-        """Return the present state of the virtual table."""
+        """Return what the page shows of the virtual table now."""
 
     def move(self, move: Move) -> VirtualTableShown:
         """Move a card, and return the table after the move. Raise RefusedError if the move is impossible."""

@@ -11,6 +11,6 @@ class WordScreening(Protocol):
         """Return this table's own offensive words in alphabetical order."""
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Add `word` to this table's own offensive words at once if `offends` is true. Otherwise remove it;
-        the word is offensive until the next match. Raise RefusedError if `word` is not a word or can't be
-        stored."""
+        """Add `word` to this table's own offensive words if `offends` is true, otherwise take it off. A new
+        word is hidden at once; a word that was taken off is shown again from the next match on. Raise
+        RefusedError if `word` is not a word or can't be stored."""

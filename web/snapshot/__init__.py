@@ -90,13 +90,13 @@ class Snapshot:
     players: tuple[Player, ...] = ()
     """The players, by seat."""
     turn: int | None = None
-    """The player on turn; None between hands and when the match is over."""
+    """The seat of the player on turn; None between hands and when the match is over."""
     proposal: Proposed | None = None
     """The play on the table that is not yet a turn."""
     ruling: Ruled | None = None
     """The newest ruling; None before the first turn of a hand."""
     history: tuple[Ruled, ...] = ()
-    """The rulings, newest first."""
+    """The rulings on the last turns of the match, newest first."""
     question: Question | None = None
     """The oldest open question."""
     further: tuple[Question, ...] = ()
@@ -124,8 +124,8 @@ _PARTS: Final[Mapping[str, type]] = MappingProxyType(
         "messages": Messages,
     }
 )
-"""The classes of the snapshot's parts. In JSON the fields of the parts are beside the snapshot's own fields,
-so no two of these fields may have the same name."""
+"""The classes of the snapshot's parts, by the name of their field. In JSON the fields of the parts stand
+beside the snapshot's own fields, so no two of these fields may have the same name."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)
 _INSIDE: Final = tuple((name, one) for name, part in _PARTS.items() for one in fields(part))
 JSON: Final = make_dataclass(
@@ -134,9 +134,10 @@ JSON: Final = make_dataclass(
     namespace={"__doc__": Snapshot.__doc__},
     frozen=True,
 )
-"""The snapshot in its JSON form, for the description of the API."""
+"""The class that describes a snapshot in JSON, where the fields of its parts are its own. The OpenAPI
+description uses it."""
 JSON_FIELDS_OF: Final = (Snapshot, *_PARTS.values())
-"""The classes whose fields `JSON` combines."""
+"""The classes whose fields together are the fields of a snapshot in JSON."""
 
 
 def encode(snapshot: Snapshot) -> bytes:

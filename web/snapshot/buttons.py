@@ -7,7 +7,7 @@ from web.snapshot.scores import Contested
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """The actions that people may take now."""
+    """The actions that people may take now. The page shows a button for each."""
 
     may_confirm: bool = False
     """True if the player on turn may end the turn."""

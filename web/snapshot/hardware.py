@@ -6,19 +6,19 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """The state of the bell."""
+    """The rings of the bell in a match: their number, and the time and reason of the last."""
 
     rings: int = 0
     """The number of rings since the match began."""
     reason: str | None = None
-    """The reason for the last ring."""
+    """The reason for the last ring, as a sentence; None if there is none."""
     at: str | None = None
     """The time of the last ring, ISO 8601, local time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The state of the timer."""
+    """The timer of a turn: the seconds left, and whose time is running."""
 
     left: float
     """Seconds left when the snapshot was published."""
@@ -39,9 +39,9 @@ class Lead:
     pin: int
     """The number of the pin."""
     key: str
-    """The pin's name in the settings."""
+    """The name of the pin in the settings file."""
     level: float
-    """The pin's level from 0 to 1."""
+    """The level at the pin, from 0 (off) to 1 (on)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Pins:
     struck: bool = False
     """True if the bell is sounding."""
     time: str = ""
-    """The text on the display."""
+    """The text that the timer's display shows."""
     lamp: Literal["dark", "red", "green", "blue"] = "dark"
     """The colour of the lamp, `dark` if it is off."""
     down: tuple[str, ...] = ()
     """The names of the pressed buttons."""
     leads: tuple[Lead, ...] = ()
-    """The level of every pin."""
+    """The pins with their levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Hardware:
     """The bell, the timer and the virtual pins."""
 
     bell: Bell = Bell()
-    """The state of the bell."""
+    """The rings of the bell: their number, and the time and reason of the last."""
     timer: Timer | None = None
     """The timer; None while none runs."""
     pins: Pins | None = None

@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player."""
+    """A player as the scores show the player: name, total, number of cards."""
 
     name: str
     total: int = 0
@@ -17,30 +17,31 @@ class Player:
     onward: bool = False
     """True if the player moves on to the next table of a Keyword Party."""
     colour: Literal["", "red", "blue", "yellow", "green"] = ""
-    """The colour of the squares on which this player scores more than the others (`engine.board`); empty if
-    the board has none."""
+    """The colour of this player's own squares on a board, on which the player scores more than the others;
+    empty without own squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize word."""
+    """A prize word: the players who spell it win a prize."""
 
     word: str
     everyone: bool = False
     """True if everybody at the table who spells the word wins the prize. False if only the first player in
     the room wins it."""
     winners: tuple[int, ...] = ()
-    """The players who have won the prize."""
+    """The seats of the players who have won the prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """A player's open tasks at the end of a hand."""
+    """A player's open tasks at the end of a hand: cards to lay down, a score that the neighbour must initial,
+    a card to draw."""
 
     left: str | None = None
     """The letters of the counted cards; None while the player still has to lay them down."""
     mark: int | None = None
-    """The score that waits for initials; None otherwise."""
+    """The player's score that the neighbour still has to initial; None if there is none."""
     by: int | None = None
     """The seat of the player who has to initial `mark`: the neighbour on the left. None without `mark`."""
     cuts: bool = False
@@ -49,10 +50,12 @@ class ScoreCard:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The open tasks at the end of a hand, or the draw before the first hand."""
+    """The players' tasks at the end of a hand, such as to lay down cards or to initial scores. Before the
+    first hand, the draw of cards."""
 
     stage: Literal["counting", "initials", "cutting"]
-    """The kind of task that is open now."""
+    """The present task of the players: lay down their cards (`counting`), initial scores (`initials`), or
+    draw cards (`cutting`)."""
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
@@ -61,7 +64,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The points that a player gained in a hand, and the new total."""
+    """The points that a player gained in a hand, and the player's new total."""
 
     player: int
     points: int
@@ -73,19 +76,19 @@ class Summary:
     """The summary of a hand that is over, shown until the next hand begins."""
 
     id: str
-    """The identity of the summary."""
+    """The identity of the summary, from which the page makes the id of its element."""
     number: int
     """The number of the hand. For a race or a patience it is 0, because no page lists its turns."""
     headline: str
-    """The sentence that tells how the hand ended, such as the player who went out."""
+    """The sentence that says how the hand ended, such as that a player went out."""
     standing: tuple[str, ...] = ()
-    """The sentences that name players who leave the game or win."""
+    """Sentences that say who leaves the game and who wins."""
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
-    """The best word, with a Master in lower case; empty if no word was laid."""
+    """The best word of the hand, with a Master in lower case; empty if no word was laid."""
     by: int | None = None
-    """The player who laid the best word."""
+    """The seat of the player who laid the best word of the hand; None if no word was laid."""
     missed: tuple[str, ...] = ()
     """The missed plays, a sentence each."""
     looking: bool = False
@@ -104,7 +107,7 @@ class Contested:
     words: tuple[str, ...]
     """The words that `player` laid or changed in the last turn, in capitals."""
     player: int
-    """The player who laid the words."""
+    """The seat of the player who laid the words."""
     stakes: tuple[str, ...] = ()
     """The possible results of a challenge, a sentence each."""
 
@@ -118,11 +121,12 @@ class Scores:
     lowest_wins: bool = False
     """True if the lowest total wins."""
     aim: str = ""
-    """The sentence that explains the figures beside the players; empty when the match is over."""
+    """The sentence that says how a player wins by the points beside the names; empty when the match is
+    over."""
     over: bool = False
     """True if the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()
-    """The players who have won."""
+    """The seats of the players who have won the match."""
     owing: tuple[int, ...] = ()
     """The seats of the players whose cards are still to be counted at the end of this hand."""
     reckoning: Reckoning | None = None

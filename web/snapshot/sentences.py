@@ -11,18 +11,18 @@ turn in challenge mode, which is ruled on only when somebody challenges it. `tol
 turn."""
 
 Amended = Literal["answered", "said", "seen"]
-"""The reason for which a turn was corrected: a person answered a question, a person corrected the turn, or a
-new picture showed the mistake."""
+"""The cause of a turn's correction: a person answered a question (`answered`), a person corrected the turn
+(`said`), or a new picture showed the mistake (`seen`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of the rules."""
+    """A clause of the rules that a ruling cites."""
 
     id: str
     """The clause's identifier, such as `LEX-C1`."""
     text: str = ""
-    """A short form of the clause; may be empty."""
+    """The clause in our own words; empty if this version does not know the clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """One sentence about a turn, a challenge or another event."""
+    """A sentence about a turn, a challenge or another event, with what belongs to it, such as its clauses."""
 
     kind: Kind
     sentence: str
@@ -51,17 +51,20 @@ class Ruled:
     move: str | None = None
     """The move in notation; None for a challenge."""
     player: int | None = None
-    """The player whose turn it was."""
+    """The seat of the player whose turn the sentence is about."""
     event: int | None = None
     """The number of the turn's event in the journal. A correction names the turn by this number."""
     amended: Amended | None = None
-    """The reason for which the turn was corrected later; None if the turn was not corrected."""
+    """The reason for which the turn was corrected later, such as a person's answer; None if it was not
+    corrected."""
     meanings: tuple[Meaning, ...] = ()
-    """The words of a challenge, with their meanings."""
+    """For the ruling on a challenge: the challenged words with their meanings. Otherwise empty."""
     moved: Moved | None = None
-    """The points that a challenge moved."""
+    """For the ruling on a challenge: the points that it took from one player and gave to another. Otherwise
+    None."""
     masters: tuple[str, ...] = ()
-    """The words with a Master. In these words a Master is the lower-case letter that it stands for."""
+    """The words of the sentence that contain a Master. The Master is written as the lower-case letter that it
+    stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +74,15 @@ class Proposed:
     text: str
     player: int | None = None
     complete: bool = False
-    """True if the turn would be complete if it ended now."""
+    """True if the turn could end with this play. False if the play is unclear, or if the table would report a
+    fault in it."""
     left: float | None = None
     """Seconds of the countdown that are left when the snapshot is published; None if no countdown ends the
     turn."""
     whole: float = 0.0
     """The duration of the whole countdown in seconds."""
     held: bool = False
-    """True if somebody has stopped the countdown."""
+    """True if somebody has stopped the countdown that would end the turn."""
     asks: bool = False
     """True if the table asks the player whether the turn is finished."""
     posed: bool = False
@@ -91,7 +95,7 @@ class Choice:
     """One answer that a person can tap."""
 
     value: str
-    """The value that the phone sends."""
+    """The value by which a phone names this answer in its request."""
     label: str
     """The text that the person reads."""
     picture: str = ""
@@ -99,12 +103,12 @@ class Choice:
 
 
 Typed = Literal["", "word", "letter"]
-"""The kinds of answer that a person may type."""
+"""The answer that a person may type to a question: a `word` or a `letter`; empty if nothing may be typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the table."""
+    """A question that the table asks the people, such as about a doubtful letter."""
 
     id: str
     """The question's identity, which an answer repeats."""
@@ -115,14 +119,14 @@ class Question:
     typed: Typed = ""
     """The kind of answer that a person may type; empty if a person can only tap an answer."""
     pictures: tuple[str, ...] = ()
-    """The names of the pictures of the question's cards."""
+    """The names of the pictures of those cards that the question is about."""
     letters: bool = False
-    """True if the choices are letters."""
+    """True if every choice is a single letter. The page then shows the choices as small buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """One line of praise for a player's last play. Each praise has its own `id`."""
+    """A line of praise for a play or for a hand. Each praise has its own `id`."""
 
     id: str
     text: str
@@ -133,10 +137,10 @@ class Messages:
     """The table's messages besides rulings and questions."""
 
     notes: tuple[str, ...] = ()
-    """Sentences about the next step and the present faults."""
+    """Sentences about what people do next, and the table's notes, such as the answer to a tap."""
     notices: tuple[Notice, ...] = ()
-    """Faults of the camera's view."""
+    """The faults of the camera's view and of the table's disk, files or pins, with advice."""
     saw: tuple[str, ...] = ()
     """Sentences about the newest still picture."""
     praise: Praise | None = None
-    """The praise for a play."""
+    """The praise for the last play or for a hand; None if there is none."""

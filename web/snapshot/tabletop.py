@@ -29,7 +29,7 @@ class Mark:
     card: str
     """The card's name in this picture, such as `c3`."""
     corners: Corners
-    """The corners in the picture."""
+    """The corners of the card in the picture, from 0 to 1 of its sides."""
     letter: str | None
     """`A`-`Z`, `?` for a Master, None for a card that lies face down."""
     confidence: float = 1.0
@@ -42,10 +42,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A fault of the camera's view."""
+    """A fault of the camera's view, or a trouble with the table's disk, files or pins, as a page shows it."""
 
     kind: str
-    """The kind of fault."""
+    """The kind of the fault, as one word."""
     text: str
     """The fault in a sentence."""
     advice: str
@@ -61,11 +61,11 @@ class Picture:
     """The camera's picture and its readings."""
 
     id: int
-    """The number of the picture."""
+    """The number of the picture, by which phones fetch it and name it in corrections."""
     width: int
-    """Pixels."""
+    """The width of the picture, pixels."""
     height: int
-    """Pixels."""
+    """The height of the picture, pixels."""
     marks: tuple[Mark, ...] = ()
     """The cards read in the picture."""
     moving: bool = False
@@ -78,7 +78,7 @@ class Front:
     """The cards and the horse of one player in a race."""
 
     rows: tuple[str, ...] = ()
-    """The rows of a word, or of two crossed words. A `.` is an empty square."""
+    """The rows of the word that lies before the player, or of two crossed words. A `.` is an empty square."""
     horse: int = 0
     """The number of circles of the track that the player's horse has passed; 0 at the start."""
     home: int = 0
@@ -87,12 +87,12 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The state of a race."""
+    """The track of a race, and the cards before each player."""
 
     track: tuple[int, ...]
-    """The number of cards that each circle of the track asks for."""
+    """For each circle of the track, the number of cards that a word must have to pass it."""
     fronts: tuple[Front, ...]
-    """The cards before each player."""
+    """For each player by seat: the cards that lie before the player, and the place of the player's horse."""
     drawn: Literal["letter", "number", "picture"] = "letter"
     """The kind of card that the player turned up at the start of this turn."""
 
@@ -104,7 +104,7 @@ class PositionShown:
     layout: str = "rows"
     """The layout of the cards (`engine.game.Layout`)."""
     words: tuple[str, ...] = ()
-    """The words of Lexicon."""
+    """The words on the table in a game without a crossword, such as Lexicon."""
     grid: tuple[str, ...] = ()
     """The rows of a crossword."""
     board: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class PositionShown:
     keyword: str = ""
     """The word of the open Keyword card; empty if no such card is open."""
     prizes: tuple[Prize, ...] = ()
-    """The prize words."""
+    """The prize words of the match, with the players who have won."""
     exposed: Exposed | None = None
     """The exposed card."""
     stock: int | None = None
