@@ -20,8 +20,9 @@ from device.party.stations import Credential, Message, StationBroker
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH_COMMANDS: Final = 10
-"""Number of commands in one message. The number is small, because the plugin is slow: it writes its file
-after each command."""
+"""Number of commands in one message to the broker's plugin. The number is small, because the plugin is slow:
+it writes its file after each command.
+"""
 PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which the broker counts as having no plugin."""
 
@@ -91,7 +92,8 @@ def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callab
 
 
 class Administrator:
-    """Send commands to the plugin, a batch at a time. `faults` are the plugin's refusals.
+    """Send commands to the broker's plugin for permissions, a batch at a time. `faults` lists the commands
+    that the plugin refused, with its reasons.
 
     If `again` is true, the commands may have been sent before. `faults` then leaves out the refusals to
     create an account or a role that exists already.
@@ -111,7 +113,7 @@ class Administrator:
 
     @property
     def done(self) -> bool:
-        """True if the plugin has carried out all commands."""
+        """True if the broker's plugin has answered all commands."""
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:

@@ -23,9 +23,10 @@ _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribeP
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the contents of the plugin's file, with all clients and roles that the commands `todo` create.
+    """Return the contents of the broker's permissions file (Mosquitto's plugin `dynamic-security`).
 
-    The file also has the administrator `admin`, who may give commands. Nobody else has rights.
+    The file has all clients and roles that the commands `todo` create. It also has the administrator `admin`,
+    who may give commands to the plugin. Nobody else has rights.
     """
     control = [
         {"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _ADMIN_RIGHTS

@@ -1,5 +1,6 @@
-"""Collect new facts for the hub's journal before they are written, and compute the party after
-these facts."""
+"""Collect new facts for the hub's journal, and compute the party after these facts. The facts are written
+afterwards.
+"""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
 from engine.party import HUB, Fact, HubFact, Party, TableFact, with_entry

@@ -24,7 +24,7 @@ class StewardRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TakenFact:
-    """A fact in the log."""
+    """A fact in a hub's log, with its sender, and with the request that the fact grants."""
 
     origin: str
     """The sender of the fact, as `origin_of` names it: such as `7` for table 7."""
@@ -38,7 +38,7 @@ class TakenFact:
 
     @property
     def entry(self) -> Entry:
-        """The fact in the form that the party folds."""
+        """The fact with its origin and number, as `engine.party` adds it to a party."""
         return Entry(self.origin, self.number, self.fact)
 
 
@@ -51,7 +51,7 @@ class LogRow:
     at: int
     """The place of the row in the log, from 1."""
     taken: TakenFact | None = None
-    """The fact at this place; None for a row that only removes facts, from this place on."""
+    """The fact at this place of the log. None in a row that only removes the facts from this place on."""
 
 
 class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,8 +66,9 @@ def line_of(one: TakenFact) -> LoggedFact:
 
 
 def taken_from(line: LoggedFact) -> TakenFact:
-    """Return the fact in `line`. Raise ValueError, with a message of one line, if `line` holds no
-    valid fact."""
+    """Return the fact that the message part or journal line `line` holds. Raise ValueError, with a message of
+    one line, if the fact is not valid.
+    """
     request = StewardRequest(*line.asked) if line.asked else None
     return TakenFact(line.origin, line.number, fact_of(line.fact), request, line.key)
 
@@ -90,7 +91,7 @@ def decode(data: bytes) -> LogRow:
 
 @dataclass
 class FoldedLog:
-    """The state after all rows of the log."""
+    """The party and the facts that follow from all rows of a hub's journal."""
 
     party: Party = field(default_factory=Party)
     """The party after all facts."""
@@ -99,7 +100,9 @@ class FoldedLog:
     asked: dict[str, int] = field(default_factory=dict)
     """The number of each steward's last granted request, by steward."""
     keys: set[str] = field(default_factory=set)
-    """The keys of the phones' requests that are granted."""
+    """The keys of the phones' requests whose facts are in the log. A request that arrives again has no
+    effect.
+    """
     term: int = 0
     """The highest term of all rows."""
 

@@ -95,8 +95,10 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class NameExpiry:
-    """Make a running hub forget the players' names when the agreed number of days has passed. `say` adds
-    facts of the hub. `now` returns seconds since 1970."""
+    """Make a running hub forget the players' names when the agreed number of days has passed.
+
+    `say` stores facts as the hub's own. `now` returns seconds since 1970.
+    """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now

@@ -113,14 +113,16 @@ class Gateway:
             return self._view()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
-        steward; None without a picture."""
+        """Return the picture of the board (JPEG) that table `table` sent with its call number `call` to the
+        steward. Return None if the call has no picture.
+        """
         with self._changed:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> GatewayView:
-        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
-        seconds."""
+        """Wait until the party has changed since its change number `after`, for at most `timeout` seconds.
+        Return the party.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._view()
@@ -269,7 +271,10 @@ class Gateway:
         return GatewayView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
-        """Return the messages to send now. With `again` they include every unanswered request."""
+        """Return the messages to send now: the phones' requests, and a question for the hub's time. With
+        `again` all unanswered requests are sent again; otherwise only those without an answer for
+        `RESEND_SECONDS`.
+        """
         due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
         for wish in due:
             wish.sent = now

@@ -121,7 +121,11 @@ class PartyHub:
         self._spoken += facts
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return a message from the hub to itself. All retained messages arrive before that message."""
+        """Give up the hub's lease. Return the message that the hub sends to itself when it has connected to
+        the broker.
+
+        The broker delivers this message after all retained messages.
+        """
         self._lapsed, self._kept = False, ([], [])
         self._leases.give_up()
         return self._ask_who_leads()
@@ -155,9 +159,12 @@ class PartyHub:
     def _handle_lapse(
         self, now: float, received: Iterable[PlaceMessage] = (), called: Iterable[str] = ()
     ) -> list[Message]:
-        """Handle the lapse of this hub's lease, which ended before its renewal came back, as on a busy
-        machine. Ask the broker who leads, and keep the messages that arrive meanwhile. If no other hub has
-        claimed the lead, `_claim` later renews the lease in the same term."""
+        """Return the messages to send because this hub's lease ended before its renewal came back, as on a
+        busy machine.
+
+        The hub asks the broker who leads, and keeps the messages that arrive meanwhile. If no other hub has
+        claimed the lead, `_claim` later renews the lease in the same term.
+        """
         if not self._leases.note_lapse():
             return list(self.connected(now))
         self._lapsed = True
@@ -191,8 +198,9 @@ class PartyHub:
         return [*self._take([], now), *beat, *(self._repeat_requests() if beat else ())]
 
     def _repeat_requests(self) -> list[Message]:
-        """Return the messages that ask places to send facts again. The disk failed when these
-        facts arrived."""
+        """Return the messages that ask places to send facts again, because the disk failed when the facts
+        first arrived.
+        """
         places, self._untaken = self._untaken, set()
         return [self._acknowledgement(place, again=True) for place in sorted(places)]
 

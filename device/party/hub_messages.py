@@ -36,8 +36,9 @@ class HubMessages:
         self.retained = set[str]()
 
     def echo(self) -> Message:
-        """Return a message from the hub to itself. It arrives after all retained messages, so the hub then
-        knows that it has all of them."""
+        """Return a message from the hub to itself. The broker delivers it after all retained messages. So its
+        arrival tells the hub that all retained messages have arrived.
+        """
         return self._message("echo", Connected(here=True))
 
     def lease(self, lease: Lease) -> Message:
@@ -55,8 +56,9 @@ class HubMessages:
         return messages
 
     def removals(self, log: Sequence[Message]) -> list[Message]:
-        """Return the messages that delete retained parts of the log at the broker. They delete the parts that
-        are not among the messages `log` of the whole log."""
+        """Return the messages that delete outdated parts of the hub's log at the broker. `log` has the
+        messages of the present log; retained parts with other topics are outdated.
+        """
         current = {each.topic for each in log}
         topics = {part: self._topics.of(self._place, part) for part in sorted(self.retained)}
         outdated = {part: topic for part, topic in topics.items() if topic not in current}
@@ -68,7 +70,9 @@ class HubMessages:
         return self._message(f"heard/{place}", FactsAcknowledged(term=term, number=number, again=again))
 
     def refusal(self, term: int, gateway: str, why: dict[str, str]) -> Message:
-        """Return the refusal of a gateway's requests, with the reason by key of the request."""
+        """Return the message that refuses requests of the gateway `gateway`. `why` has the reason for each
+        refused request, by the request's key.
+        """
         return self._message(f"refused/{gateway}", Refused(term=term, why=why))
 
     def pong(self, term: int, place: str, ping: Ping, shows: float) -> Message:

@@ -34,7 +34,7 @@ class Leases:
     highest: Claim = NOBODY
     """The highest claim."""
     facts: int = 0
-    """The number of facts that the hub with the highest claim has sent."""
+    """The number of facts in the log of the hub with the highest claim, as its lease states it."""
     own_claim: Claim | None = None
     """This hub's own claim; None without one."""
     until: float = float("-inf")

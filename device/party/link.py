@@ -1,5 +1,6 @@
-"""Connect a table or a steward to the hub. Its facts are stored on the disk, and sent until the hub has
-them."""
+"""Connect a table or a steward to the hub. The facts of the table or steward are stored on the disk, and sent
+again until the hub has them.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -39,8 +40,8 @@ ruling.
 
 State = TableState | StewardState
 SimulatedPlace = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""A function that simulates the people of a table or a steward. It takes the place's state and the facts that
-the place has sent, and returns the facts to send next.
+"""A function that simulates the people of a table or a steward. Its arguments are the state that the hub has
+sent, and the facts that the people have reported so far. It returns their next facts.
 """
 
 
@@ -189,8 +190,9 @@ class HubLink:
                 self.say(*self._answer(payload, self.facts))
 
     def _confirm(self, acknowledged: FactsAcknowledged) -> None:
-        """Note the number of this place's facts that the hub has. The number is at most the number of all
-        facts of this place. It may be lower than the number that an earlier hub had."""
+        """Note how many of this place's facts the hub has stored. The number may be lower than an earlier
+        hub's; it never exceeds the number of facts of this place.
+        """
         self._heard, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
         if acknowledged.again:
             self._sent = self._heard

@@ -10,7 +10,7 @@ from device.party.party_messages import Log
 
 @dataclass
 class _LeaderLog:
-    """The log that one hub has sent in one term, as far as it is known."""
+    """The facts of a log that have arrived. One hub sends the log in one term."""
 
     lines: list[TakenFact] = field(default_factory=list)
     """The facts from place 1 up to the first gap."""
@@ -67,10 +67,11 @@ class LeaderLogs:
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:
-        """Return the rows that turn the log `known` of this hub into the log of the last leading hub.
+        """Return the rows that this hub must add to its journal, so that its log `known` becomes the log of
+        the last leading hub.
 
-        `own` is true if this hub was the last leading hub. Then its own log counts: if `known` has facts that
-        the broker lacks, return no rows.
+        `own` is true if this hub was the last leading hub. If `own` is true and `known` has facts that the
+        broker lacks, return no rows, because this hub's own log counts.
         """
         leading = self.lines
         same = next(

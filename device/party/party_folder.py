@@ -43,7 +43,9 @@ class _Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the credentials of a further machine of a party."""
+    """Hold what another machine, such as that of a table, needs to join a party: the broker's address, a
+    place and a password.
+    """
 
     party: str
     place: str

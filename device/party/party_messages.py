@@ -40,14 +40,17 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report whether a table or a steward is connected. If the connection breaks, the broker sends this
-    report."""
+    """Report whether the sender, a table or a steward, is connected. If its connection breaks, the broker
+    sends the report `here=False` for it.
+    """
 
     here: bool
 
 
 class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Ask for the hub's clock. `at` is the table's own time."""
+    """Ask for the time of the hub's clock. `at` is the sender's own time in seconds, which the answer
+    repeats.
+    """
 
     at: float
 
@@ -66,7 +69,9 @@ class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Claim or renew the lead."""
+    """Tell all places that the sending hub leads, or still leads. The broker gives the message to every other
+    hub.
+    """
 
     beat: Count
     """The number of this lease among the hub's leases. It grows with each renewal, so that the hub recognises
@@ -109,7 +114,7 @@ class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class FactsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request of a phone."""
+    """A request of a phone that the hub store facts, such as the scores of a table."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     """The request's key. A repeated key counts once."""
@@ -137,7 +142,7 @@ class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, 
     number: Count
     """The number of the last fact that the hub has. The hub also has all earlier facts."""
     again: bool = False
-    """True if the place must send the facts after that number again."""
+    """True if the place must send again all its facts after fact `number`."""
 
 
 class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -161,7 +166,7 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     left_out: bool
     """True if the host began the round without this table."""
     rung: bool
-    """True if the moment of the bell that begins the hand is known."""
+    """True if it is decided when the bell begins the present hand."""
     rings_at: float
     """The time at which the bell begins the hand, by the hub's clock."""
     over: bool
@@ -235,12 +240,12 @@ P = TypeVar("P", bound=Payload)
 
 
 class Route(NamedTuple):
-    """The parts of a topic."""
+    """The parts of a topic, such as the kind `table`, the name `7`, and the kind of message."""
 
     kind: str
     """The kind of station that the topic belongs to: `hub`, `table`, `steward` or `door`."""
     name: str
-    """The name of that station, such as `7`."""
+    """The name of the station that the topic belongs to, such as `7` for table 7."""
     what: str
     """The rest of the topic: the kind of message."""
 
@@ -318,8 +323,7 @@ def origin_of(place: str) -> str:
 
 
 def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
-    """Return messages with at most `most` of the `facts` each. The facts are numbered consecutively from
-    `first`."""
+    """Return messages with at most `most` of `facts` each. The first of the facts has the number `first`."""
     return [
         NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)

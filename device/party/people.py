@@ -59,7 +59,9 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 
 def _cells(path: Path) -> list[tuple[int, str]]:
-    """Return line number and first cell of each line that has cells."""
+    """Return the line number and the first cell of each line of a CSV file that is not empty. Raise
+    UsageFault if the file cannot be read.
+    """
     try:
         with _opened(path) as file:
             rows = csv.reader(file)

@@ -1,4 +1,6 @@
-"""Simulate tables and stewards, which play the hands of a party as soon as the bell allows."""
+"""Simulate the people at the tables of a party and its stewards. They play each hand as soon as the bell has
+rung.
+"""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -31,7 +33,7 @@ _CALL_SHARE: Final = 0.2
 
 
 class CountedCards:
-    """The cards of a game with their points, from which random scores are made."""
+    """The cards of a game, from which random scores for a simulated party are drawn."""
 
     def __init__(self, game: str) -> None:
         found = configured(game)

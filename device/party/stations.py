@@ -33,7 +33,7 @@ DISCONNECT_SECONDS: Final = 1.0
 """Seconds for which a client that disconnects waits for the broker. A connection that is closed early may
 lose its last message."""
 TICK_SECONDS: Final = 0.2
-"""Seconds between two ticks of a station."""
+"""Seconds after which each station is asked again for the messages that it has to send by then."""
 
 
 _DISCONNECT_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
@@ -88,7 +88,7 @@ class _Connection:
     refused: str = ""
     """The broker's reason for refusing the connection; empty without one."""
     tried: float = float("-inf")
-    """The time of the last attempt to connect."""
+    """The time of the last attempt to connect, in seconds of the monotonic clock."""
     inbox: list[Message] = field(default_factory=list)
     sent: dict[int, str] = field(default_factory=dict)
     """The topics of unconfirmed messages, by message number."""

@@ -55,7 +55,9 @@ T = TypeVar("T", bound=EventCounter)
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableSetup:
-    """All that the simulated players need besides the game."""
+    """What the simulated players of a virtual table need besides the game, such as their word list and their
+    strength.
+    """
 
     file: Path
     """The file that keeps the simulated players and their cards."""
@@ -72,7 +74,7 @@ class VirtualTableSetup:
     strengths: tuple[Strength, ...] = ("casual",)
     """The strength of each seat's simulated player, in games with hands of cards."""
     hands_by_turn: dict[int, str] = field(default_factory=dict)
-    """The hand before each turn, by the turn's number in the journal."""
+    """The cards that the player held before each turn, by the turn's number in the journal."""
 
 
 def open_table(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:

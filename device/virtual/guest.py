@@ -88,8 +88,11 @@ def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> 
 
 
 def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Return the step that makes the laid cards part of the company and corrects the match. Return None while
-    a blank on the board has no letter, because only the person can name the letter."""
+    """Return the step after a person's legal turn. It adds the laid cards to the company of simulated
+    players, and corrects the match if needed.
+
+    Return None while a blank on the board has no letter, because only the person can name the letter.
+    """
     after, correction = adopt_turn(company, before, match, words)
     if correction is None and has_unreported_blank(after, match):
         return None

@@ -12,8 +12,8 @@ REPLY_SECONDS: Final = 6.0
 
 
 def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
-    """Return the command that answers the oldest open question with `after`. The command names this question,
-    so that it can't answer a later one.
+    """Return the command that gives the answer `after` to the oldest open question. The command names this
+    question, so that it cannot answer a later one.
     """
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 

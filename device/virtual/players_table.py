@@ -22,7 +22,7 @@ class PlayersTable:
     inbox: Inbox
     """The table's inbox, to which the players' phones send their commands."""
     watch: Callable[[], Referee]
-    """The function that returns the referee as the phones show it."""
+    """A function that returns the referee in the state that the phones show."""
     file: Path
     """The file that stores the players' state. It is written before an action is shown."""
     options: dict[str, Option] = field(default_factory=dict)

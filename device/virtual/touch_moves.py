@@ -43,7 +43,7 @@ class Drop:
     """The place where a person lays a card down."""
 
     to: DropKind
-    """The kind of place."""
+    """The kind of place, such as `before` for the place before another card."""
     at: Point = (0.0, 0.0)
     """The point on the table (mm), for the kind `table`."""
     beside: str = ""
@@ -178,7 +178,11 @@ def _card_names(company: Company) -> list[str]:
 
 
 def _lay_in_crossword(held: _LiftedCard, to: DropKind, at: Point) -> Company:
-    """Lay a card into the crossword."""
+    """Return the company after the lifted card is laid in the crossword, at the point `at` (mm). If `to` is
+    `word`, the card begins the crossword.
+
+    Raise CannotError if the card has no room, or if `to` is `word` and a crossword lies on the table.
+    """
     company = held.company
     if to == "word" and any(company.top.words):
         raise CannotError("There is no room for a card there.")

@@ -137,8 +137,8 @@ def _bare(photo: LabelledPhoto, reader: Reader) -> tuple[int, ...]:
 
 
 def _read(photo: Photo, done: _FinishedReadings) -> None:
-    """Read a photograph with every stage, and without each of `STAGES_LEFT_OUT` that changed something. Add
-    the readings to `done`.
+    """Read a photograph with every stage of reading. Then read it without each choice of `STAGES_LEFT_OUT`,
+    if a stage of the choice changed something on the photograph. Add the results to `done`.
     """
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, EVERY_STAGE)
@@ -205,8 +205,8 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
-    """Return the share of a cost of whole readings that the stages `stages` cause, 0 to 1. `what` chooses the
-    cost: 1 is the processor's time, 2 the number of values that networks process.
+    """Return the share of a cost of reading that `stages` cause, 0 to 1. `what` is 1 for processor time, and
+    2 for the number of values that the networks process. `spent` has these costs by photograph and stage.
     """
     whole = sum(one[EVERY_STAGE][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)

@@ -69,7 +69,7 @@ class _Lines:
     """A kind of connections that the attacker opens and keeps open."""
 
     name: str
-    """The name of the kind in the attacker's report."""
+    """The name of this kind of connections in the results."""
     many: int
     """The number of connections that the attacker tries to hold."""
     said: bytes

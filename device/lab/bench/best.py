@@ -21,7 +21,7 @@ HAND_MASTERS: Final = 2
 HAND_CARDS: Final = 10
 """Number of cards in the hand, Masters included: as many as the game deals."""
 TABLE_WORDS: Final = 12
-"""Number of words that lie on a table of Lexicon."""
+"""Number of words that lie on a table of Lexicon before the measured play."""
 CROSSWORD_CARDS: Final = 35
 """Maximum number of cards that lie in a crossword before the measured play."""
 _CROSSWORD_SIDE: Final = 15
@@ -142,8 +142,8 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _try_every_word(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """Try every word of the list in every place. Return the words that can be made, unranked, in the form of
-    the result of `_targets`.
+    """Try every word of the list as a new word, and in place of each word on the table. Return the words that
+    the hand can make, in the form of the result of `_targets`.
     """
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]

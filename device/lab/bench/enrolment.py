@@ -35,7 +35,9 @@ SURROUNDING_FACES: Final = Faces(vendored().faces[:1])
 """The font of the newspapers and books that lie on the table."""
 
 MIN_VISIBLE_SHARE: Final = 0.1
-"""Minimum share of a card's area that must be visible. Cards of which less is visible do not count."""
+"""Minimum share of a card's area that must be visible. A card of which less is visible counts neither as
+found nor as missed.
+"""
 
 
 @dataclass(slots=True)
@@ -83,10 +85,11 @@ class DeckCount:
 
 
 def measure(decks: int, seed: int = 1) -> dict[str, Any]:
-    """Measure `decks` decks in each odd font, and as many in each of the product's own fonts.
+    """Enrol `decks` simulated decks in each unusual font, and as many in each of the product's own fonts.
+    Return how well their cards are read before and after the enrolment.
 
-    The person who answers the questions of an enrolment knows the deck. No picture and no odd font was used
-    in training or tuning.
+    The person who answers the questions of an enrolment knows the deck. No picture and no unusual font was
+    used in training or tuning.
     """
     return {
         "odd": _measured(odd(), decks, seed).row(),
@@ -103,8 +106,8 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
 
 
 def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
-    """Photograph the cards of a deck in two halves, enrol the deck, and read the deck in play. Add the
-    results to `count`.
+    """Enrol a simulated deck from photographs of its two halves. Read photographs of the deck in play before
+    and after the enrolment, and add the results to `count`.
     """
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())

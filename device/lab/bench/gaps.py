@@ -56,7 +56,9 @@ CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
 
 @dataclass(slots=True)
 class WordCount:
-    """The results for all words of one of `KINDS`."""
+    """How many words with one kind of unreadable card were read whole. `KINDS` lists the kinds, such as a
+    Master.
+    """
 
     words: int = 0
     """The number of words."""

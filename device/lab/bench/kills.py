@@ -85,8 +85,8 @@ class KillTally:
     lost: int = 0
     """The number of events that phones had shown and that the journal lacks."""
     wrong: int = 0
-    """The number of reports whose totals differ from those of the journal, or from the count of the true
-    cards.
+    """The number of states, as phones showed them, whose totals differ from those of the journal, or from the
+    count of the true cards.
     """
     damaged: int = 0
     """The number of kills after which the journal was damaged."""
@@ -95,8 +95,8 @@ class KillTally:
 
     @property
     def flawless(self) -> bool:
-        """True if no event was lost, every total was right, no journal was damaged, and no child stopped
-        early.
+        """True if no event was lost, every total was right, no journal was damaged, and no child process
+        stopped reporting before it was killed.
         """
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
@@ -173,8 +173,9 @@ def one_life(
 
 
 def _read_reports(receiver: Connection, reports: list[ShownState], enough: Callable[[], bool]) -> bool:
-    """Add the child's reports to `reports` until `enough` returns true. Return False if the child stops
-    reporting before.
+    """Add the states that the child process reports to `reports`, until `enough` returns True.
+
+    Return False if the child process first ends, or if this takes longer than `TIMEOUT_SECONDS`.
     """
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
@@ -227,8 +228,8 @@ def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
 
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Return True if the reported totals `said` differ from those of the journal's `events`. Return True also
-    if they differ from the points of the true cards.
+    """Return True if the totals `said`, which phones showed, are wrong: they differ from those of the
+    journal's `events`, or from the points of the cards that the players really held.
     """
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:

@@ -38,8 +38,8 @@ longer grows.
 """
 
 BLOCK_SIDE_PIXELS: Final = 60
-"""Pixels by which a plain square grows from frame to frame. Without a change the reader would not read the
-next frame.
+"""Pixels by which a plain square grows from one of the camera's frames to the next. The reader would not read
+a frame without a change.
 """
 
 
@@ -82,8 +82,8 @@ def draw_table(size: tuple[int, int]) -> Picture:
 
 
 def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
-    """Return the memory of a process that runs `read --json` on `times` JPEG files. Each file holds the
-    picture.
+    """Return the maximum memory of a process that runs `read --json` on `times` JPEG files. All files hold
+    `picture`.
     """
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]

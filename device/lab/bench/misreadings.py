@@ -91,8 +91,8 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
 
 
 def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
-    """Return the corners of a card on the table in mm, clockwise from the top left, shifted by (`dx`, `dy`)
-    mm.
+    """Return the corners of a card on the table, clockwise from the top left, shifted by `dx` and `dy`. All
+    lengths are in mm.
     """
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 

@@ -52,8 +52,8 @@ class MeteredHub:
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return the messages that the hub sends after it received those of `batch`. Count all messages and
-        the time.
+        """Return the messages that the hub sends in answer to `batch`. Count the messages of both kinds, and
+        the hub's computing time.
         """
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))

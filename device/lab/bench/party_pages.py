@@ -38,8 +38,8 @@ class Machine:
     secret: bytes
 
     def seat(self, number: int) -> tuple[str, int]:
-        """Return the seat of player `number` (from 0). The result is the path in the code that the player's
-        phone scans at the table, and the seat's place at the table, from 0.
+        """Return the web path and the seat of player `number` (from 0). The path is that of the table's code,
+        which the player's phone scans. The seat is counted from 0.
         """
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 

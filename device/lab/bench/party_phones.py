@@ -24,8 +24,8 @@ from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
 UNREADY_TABLES: Final = 1
-"""Number of tables that do not report that they are ready: the last ones. The bell does not ring as long as
-they are not.
+"""Number of tables, the last ones, that do not report that they are ready. As long as a table is not ready,
+the bell does not ring.
 """
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
@@ -39,8 +39,8 @@ PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
-"""Number of bytes that are kept from the end of the received data. A pattern that `Listener.read` searches
-may begin in them and end in the next data.
+"""Number of bytes at the end of the received data that a listener keeps. A pattern that `Listener.read`
+searches may begin in these bytes and end in the data received next.
 """
 PHONES_PER_SERVER: Final = 500
 """The number of phones that hold a stream at one hub, or at each gateway."""
@@ -156,8 +156,10 @@ def listening(
 
 
 def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]:
-    """Let `phone` tap `taps` times. Return the milliseconds until the pages of `listeners` show a tap, the
-    number of listeners whose page was sent, and the number of streams that ended.
+    """Let `phone` tap `taps` times. Return how long the pages of `listeners` take to show a tap, in
+    milliseconds.
+
+    Return also the number of listeners whose page has changed at all, and the number of streams that ended.
     """
     whole = sum(each.changed_at > 0 for each in listeners.phones)
     taken = list[float]()
@@ -173,8 +175,8 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
 
 
 def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
-    """Let `phones` report that the last tables are ready, so that the bell rings. Return the milliseconds
-    from the first listener's ring to the last.
+    """Let `phones` report that the last tables are ready, so that the bell rings on the phones that listen.
+    Return the milliseconds from the first phone's ring to the last.
     """
     for each in listeners.phones:
         each.rings = 0.0
@@ -202,8 +204,8 @@ def _tapped(
 
 
 def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
-    """Let all phones read until each of `listeners` has changed its page, or until the time `until`. If
-    `listeners` is empty, read until `until`.
+    """Read the streams of all phones until each of `listeners` has changed its page, at most until the time
+    `until` (`perf_counter`). If `listeners` is empty, read until this time.
     """
     missing = {each for each in listeners if not each.changed_at}
     while True:

@@ -42,7 +42,7 @@ PHONE_COUNTS: Final = (500, 200)
 phones is not yet allocated, and so can be measured.
 """
 EVENT_COUNT: Final = 40
-"""Number of events whose way to the phones is timed. 200 phones receive 8,000 of them in all."""
+"""Number of events that are sent to all phones and timed. 200 phones receive 8,000 of them in all."""
 PAUSE_S: Final = 0.25
 """Seconds between two events. Even the most frequent events of a real table, the camera's frames, come less
 often.

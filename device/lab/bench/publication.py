@@ -39,9 +39,7 @@ from web.server import create_app
 from web.stream import frames
 
 MATCH_TURNS: Final = (24, 200, 2_000, 12_000)
-"""Numbers of turns already played when a match is measured: a hand, an evening, and more than anybody
-plays.
-"""
+"""Lengths of the measured matches, in turns: a hand, an evening, and more than anybody plays."""
 HAND_TURNS: Final = 24
 """Number of turns in each hand of the match."""
 LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
@@ -50,8 +48,9 @@ PLAYERS: Final = ("Anne", "Ben", "Cora")
 ENDLESS_TOTAL: Final = 1_000_000
 """The total at which a player is out. It is so high that nobody reaches it, and the match never ends."""
 COUNTED_EVENTS: Final = 5
-"""Number of events whose function calls are counted. The median is reported, because an event costs more if
-it closes a hand or causes a backup.
+"""Number of events for which the bench counts the function calls of a publication.
+
+The median of the counts is reported, because an event costs more if it closes a hand or causes a backup.
 """
 
 

@@ -34,7 +34,9 @@ class _Counts:
     words_right: int = 0
 
     def row(self) -> dict[str, Any]:
-        """Return the results by name; most are shares, 0 to 1."""
+        """Return the results by name. Most results are shares, 0 to 1, such as the share of words that were
+        read right.
+        """
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)

@@ -35,7 +35,7 @@ class Rivals:
     """The results of each reader on one photograph, by the reader's name."""
 
     took: dict[str, Spent]
-    """The time that each other reader took."""
+    """The time that Tesseract and RapidOCR each took, by the reader's name."""
     right: dict[str, int]
     """The number of letters that each reader read right; `lexicon-table` is this reader."""
     absent: dict[str, str]
@@ -43,10 +43,10 @@ class Rivals:
 
 
 def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> Rivals:
-    """Compare the readers on one photograph.
+    """Compare the program's reader with Tesseract and RapidOCR on one photograph.
 
-    `seen` is this reader's reading of the photograph. `quads` has the corners of each card, (4, 2), `letters`
-    the true letter of each card.
+    `seen` is what the program's reader read. `quads` has the corners of each card in pixels, (4, 2), and
+    `letters` has the true letter of each card.
     """
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
@@ -96,8 +96,8 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """Let RapidOCR read the whole photograph. Return the time, and the number of cards on which it read the
-    right letter.
+    """Let RapidOCR read the whole photograph. Return the time that it took, and the number of cards on which
+    RapidOCR read the right letter.
     """
     took = time_work(lambda: engine(picture))
     lines = engine(picture)[0] or []

@@ -1,8 +1,8 @@
 """Measure how fast photographs are read.
 
-Tables that no network was trained on are read by this reader and by others in turn. One picture of thirty
-cards is read stage by stage. The time for this picture is compared with the time to shrink the picture to
-half its width, and with the time of other readers. Further measurements are a crowded table, a photograph
+The program's reader and other readers read the same tables, which no network was trained on. One picture of
+thirty cards is read stage by stage. The time for this picture is compared with the time to shrink the picture
+to half its width, and with the time of other readers. Further measurements are a crowded table, a photograph
 that changes little from the one before, and reading with fewer pixels.
 """
 

@@ -75,7 +75,7 @@ def _share(cost: Spent) -> float:
 
 
 def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
-    """Return the time that motion detection and the camera's checks take for one frame."""
+    """Return the seconds that motion detection and the camera's watchdog take for one frame."""
     state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:
@@ -133,7 +133,9 @@ class ActedCamera:
     def _shown(
         self, image: Image, seconds: float, until: threading.Semaphore | None = None
     ) -> Iterator[Frame]:
-        """Yield the same picture fifteen times a second: for `seconds`, or until `until` is released."""
+        """Yield the picture `image` fifteen times a second, for `seconds` or until the semaphore `until` is
+        released. Note in `late` if `until` was given and not released.
+        """
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             yield Frame(image, now)
@@ -224,7 +226,9 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
 
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = PICTURE_PIXELS) -> list[Image]:
-    """Return the pictures of a match in the order of `ActedCamera.shots`, rendered in advance."""
+    """Return the rendered pictures of a match: an empty table, then for each word a picture with the player's
+    hand and one without.
+    """
     table, lying = virtual_table(size), list[LyingCard]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]

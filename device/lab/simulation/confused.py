@@ -230,8 +230,8 @@ class ConfusedEvening:
             self._shows(top)
 
     def _looks_again(self) -> None:
-        """Photograph the table again, because nothing has happened for a while. A table with a camera needs
-        no photograph.
+        """Send another photograph of the table, because nothing has happened for a while. Do nothing at a
+        table with a camera.
         """
         if self._place.by_photograph:
             self._shows(self.top)

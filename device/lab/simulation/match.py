@@ -216,14 +216,16 @@ class SimulatedTable:
 
     @property
     def _awaited(self) -> int | None:
-        """The number of the last finished turn, if the player of this turn is still waiting for the ruling;
-        otherwise None.
+        """The journal's number of the last finished turn, if its player still waits for the ruling; otherwise
+        None.
         """
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
     def _healed(self, event: TurnAmended) -> None:
-        """Check an amended turn. Count a fault if the turn was honest, and the amendment calls it illegal."""
+        """Check the ruling on an amended turn. Count a fault if the turn was honest and is now called
+        illegal.
+        """
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")

@@ -67,7 +67,9 @@ class TrueTable(Protocol):
         """Let the players do their next action. Return False if they wait and do nothing."""
 
     def finished(self, event: TurnFinished) -> None:
-        """Handle a turn that the referee has finished. For a turn with a play, call `WatchedTable.ruled`."""
+        """Compare a turn that the referee has finished with the true play. Call `WatchedTable.ruled` if the
+        turn has a play.
+        """
 
 
 class WatchedTable:
@@ -111,10 +113,10 @@ class WatchedTable:
         self._keep(self._glances.hears(command))
 
     def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
-        """Let the players act, and watch them, until the game is over or `most` steps are done.
+        """Let the players act, and watch them, until the game is over or `most` steps are done. Return True
+        in both cases.
 
-        Return False if the players have waited more than `stuck` times in a row. The game has then come to a
-        stop.
+        Return False if the game has stopped: no player has acted in more than `stuck` steps in a row.
         """
         steps = waited = 0
         while not self._truth.over and steps != most:

@@ -29,7 +29,7 @@ def _oblong(x: int, y: int, wide: int, tall: int) -> str:
 
 
 def _runs(matrix: list[bytes]) -> list[tuple[int, int, int, int]]:
-    """Return the horizontal runs of dark modules as (x, y, width, height)."""
+    """Return the horizontal runs of dark squares in a QR code as (x, y, width, height), in squares."""
     runs: list[tuple[int, int, int, int]] = []
     for row, modules in enumerate(matrix):
         at = 0

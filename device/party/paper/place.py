@@ -46,7 +46,9 @@ def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -
 def steward_cards_pdf(
     occasion: Occasion, paper: Paper, stewards: list[range], code: Callable[[int], str]
 ) -> bytes:
-    """Return a PDF of the stewards' cards: `stewards[n]` are the tables of steward n, from 0."""
+    """Return a PDF with a card for each steward. `stewards[n]` has the numbers of the tables of steward n,
+    and `code` returns the text of this steward's QR code. All numbers begin at 0.
+    """
     cards = (
         partial(_steward_card, occasion=occasion, steward=n, tables=tables, code=code(n))
         for n, tables in enumerate(stewards)

@@ -76,7 +76,9 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
 
 
 def _frame(pen: Pen) -> None:
-    """Draw a broad and a fine line with cut corners, like those of the historical printed cards."""
+    """Draw the frame of a score card: a broad and a fine line with cut corners, as on historical printed
+    cards.
+    """
     for inset, thick, cut in ((_INSET_MM, 0.7, 4.0), (_INSET_MM + 1.3, 0.2, 3.6)):
         right, foot = CARD_SIZE.width - inset, CARD_SIZE.height - inset
         pen.path(
@@ -158,7 +160,7 @@ class _Rows:
     top: float
     """The upper edge of the first row."""
     step: float
-    """The height of a row."""
+    """The height of a row in mm."""
 
 
 def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:

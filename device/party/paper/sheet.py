@@ -30,7 +30,7 @@ class Occasion:
     name: str
     """The party's name."""
     hands: int
-    """The number of hands."""
+    """The number of hands of play in the party."""
     low_wins: bool
     """True if the lowest total wins (PTY-5)."""
     tr: Translate

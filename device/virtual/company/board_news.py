@@ -36,9 +36,10 @@ def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the event that adds to the match's last play the blanks that no camera has seen. `truth`
-    is the true position. Return None if the match has all blanks, or differs from `truth` in more
-    than blanks.
+    """Return the event that adds to the match's last play the blanks that the camera did not see.
+
+    `truth` is the true position. Return None if the match has all blanks, or if other cards differ from
+    `truth`, too.
     """
     last, recorded = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(recorded, Grid):
@@ -57,8 +58,8 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
 
 
 def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
-    """Return the rows of the true position `truth`. A blank whose square is empty in the position
-    `recorded` of the match is left out.
+    """Return the rows of the true position `truth` without the blanks that the match's position `recorded`
+    lacks.
     """
     return tuple(
         "".join(
@@ -107,8 +108,8 @@ def next_keyword_card(company: Company) -> str:
 
 
 def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return a correction for each hand whose number of letters is wrong in the match, because its rack could
-    not be filled up.
+    """Return a correction for each hand whose number of letters differs from the match. It differs if the box
+    had too few letters to fill up the player's rack.
     """
     known = [holding.count for holding in match.table.hands]
     return [

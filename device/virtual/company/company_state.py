@@ -143,7 +143,9 @@ def _deal(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 
 def _box_letters(company: Company, cards: list[str]) -> Company:
-    """Return the company after the deal. The letters that were not dealt stay in the box (KW)."""
+    """Return the company after the deal of a game without discards, such as Keyword. The letters `cards` that
+    were not dealt stay in the box.
+    """
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
@@ -253,7 +255,7 @@ def reshuffled(company: Company) -> CompanyAction:
 
 
 def clearing_beats(company: Company) -> tuple[Beat, ...]:
-    """Return the beats in which the table is cleared at the end of a hand."""
+    """Return the beats in which the dealer takes all cards from the table at the end of a hand."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     bare: tuple[tuple[LyingCard, ...], ...] = ()
     middle = (company.top.width / 2, company.top.height / 2)

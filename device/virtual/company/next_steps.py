@@ -67,7 +67,9 @@ class Sitting:
     before: Company | None = None
     """The company before the play that waits for its ruling; None if no play waits."""
     heard: int = 0
-    """The number of the journal's events at the last play, or when the sitting was stored."""
+    """The number of events in the journal when the last play began, or when this sitting was stored between
+    plays.
+    """
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False

@@ -33,7 +33,7 @@ class Beat:
     top: Tabletop
     """The table during the beat."""
     reach: tuple[Arm, Arm] | None = None
-    """The arm at the beginning and at the end; None without an arm."""
+    """The place and direction of the arm at the beginning and at the end of the beat; None without an arm."""
     carried: LyingCard | None = None
     """The card in the arm's fingers; None without one."""
 
@@ -46,7 +46,7 @@ class Manner:
     seat: float = 0.0
     """The side from which the arm comes, in degrees clockwise from the picture's bottom."""
     facing: float = 0.0
-    """The direction of the words, in degrees clockwise from the picture's bottom."""
+    """The direction from which the laid words are read, in degrees clockwise from the picture's bottom."""
     wobble: Wobble = CAREFUL_WOBBLE
     """The precision of laid cards."""
     pause: tuple[float, float] = (0.5, 1.4)

@@ -55,11 +55,11 @@ def cells(grid: Grid) -> Mapping[Cell, str]:
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return by how many rows down and columns to the right the cards of `before` are shifted in `after`. A
-    grid may grow at any side.
+    """Return by how many rows down and columns to the right the cards of the grid `before` are shifted in the
+    grid `after`. A grid is renumbered when it grows upwards or to the left.
 
-    The result is the shift under which most cards stay the same. Among several shifts of this kind it is the
-    smallest.
+    Under the returned shift most cards stay the same. Among several shifts of this kind the smallest is
+    returned.
     """
     spots: dict[str, list[Cell]] = {}
     for cell, card in after.items():
@@ -119,7 +119,7 @@ def _lay(hands: Handling, lying: dict[Cell, LyingCard], cell: Cell, letter: str,
 
 
 def _with_crossword(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> Tabletop:
-    """Return the table with a crossword whose cards are given row by row."""
+    """Return the table `top` with the crossword whose cards are `lying`, by their cells."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 
 

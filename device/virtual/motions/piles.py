@@ -89,7 +89,9 @@ class PilePlaces:
     places: int
 
     def lay_out(self, hands: Handling, at: Piles, stock: int) -> None:
-        """Lay out the whole deal at once."""
+        """Lay all cards of a patience's deal `at` on the table in one movement. `stock` cards remain in the
+        stock.
+        """
         top = replace(hands.top, words=(), exposed=(), stock=stock)
         for index, pile in enumerate(at.piles):
             cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]

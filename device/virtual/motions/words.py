@@ -71,7 +71,9 @@ def _lay(hands: Handling, index: int, word: str) -> None:
 
 
 def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
-    """Exchange card for card: take the old card out, lay the new one, then go on to the next place."""
+    """Change the word `before` on the table to `after`, which has as many cards. One card after another is
+    taken out and replaced.
+    """
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if printed(old) != printed(new):
             cards = hands.top.words[index]
@@ -127,8 +129,10 @@ def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
-    """Make space for the word `after`, and lay its new cards one by one. `lying` lists the indices in
-    `after` of the cards that are already on the table, in ascending order.
+    """Make space for the word `after` on the table, and lay its new cards one by one.
+
+    `index` is the number of the word on the table. `lying` lists, in ascending order, the letters of `after`
+    whose cards already lie there, counted from 0.
     """
     anchor = _make_room(hands, index, len(after), lying)
     _close_up(hands, index, lying, anchor)
@@ -153,7 +157,9 @@ def _slip_in(
 
 
 def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
-    """Close the gaps of removed cards, or slide the word to its new place."""
+    """Move the cards of word `index` so that those of `lying` are in their places in the longer word.
+    `anchor` is a card of this word with its place. Do nothing if all cards lie right.
+    """
     cards = hands.top.words[index]
     moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
     if tuple(moved) != cards:
@@ -183,10 +189,11 @@ def _spot(place: Oblong, i: int, n: int) -> Point:
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make space for a word of `n` cards: in its place, in its place after another word is pushed
-    aside, or elsewhere.
+    """Make space for the word `index`, which is to have `n` cards. The word stays, or another word is pushed
+    aside, or the word moves elsewhere.
 
-    Return a card that fixes the finished word: the card's index in the word, and its final place.
+    Return the index of a card in the finished word, with the place of this card. This place fixes those of
+    all other cards.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
@@ -214,8 +221,9 @@ def _fits(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push another word aside, if it is the only one in the way of `place` and a push frees the place.
-    Return True if a word was pushed.
+    """Return True if the word `index` fits at `place` after another word was pushed aside.
+
+    The other word is pushed only if it is the only one in the way, and if its push frees the place.
     """
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [

@@ -47,7 +47,9 @@ POSITIONS_PER_DEAL: Final = 6000
 MAX_DEALS: Final = 40
 """Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
-"""Number of wrong moves tried before an honest play."""
+"""Number of random moves that the player tries when it wants to make a fault. If none of them is illegal, the
+player makes an honest move.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class PatienceState:
     plan: tuple[str, ...]
     """The coming moves, in notation."""
     turn: int = 0
-    """The number of actions."""
+    """The number of the player's actions since the deal."""
     undo: "PatienceUndo | None" = None
     """The state before the move that waits for its ruling; None if no move waits."""
     heard: int = 0
@@ -212,8 +214,9 @@ def _may_be(known: str, card: str) -> bool:
 
 
 def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
-    """Return the next step of a deal. First the hand begins, then the table reads the laid-out cards, at last
-    the player reports the complete deal."""
+    """Return the player's next step after a patience was dealt: report that the hand begins, have the
+    laid-out cards read, and at last report the whole deal, which the camera cannot read.
+    """
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
@@ -292,8 +295,8 @@ def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
 
 
 def _master_answer(question: QuestionAsked, move: str) -> str:
-    """Return the answer to a question about a Master: the word that `move` made, or the first choice if the
-    question asks for a letter on the table.
+    """Return the player's answer to a question about a Master. It is the word that the move `move` made, if
+    the table asks for this word. Otherwise it is the question's first choice.
     """
     word = move.partition("@")[0].upper()
     return word if is_about_word(question) and word else question.choices[0]
@@ -317,15 +320,15 @@ def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
 
 
 def _visible_letters(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
-    """Return the visible letters pile by pile, the visible letter beside the stock, and True if the stock has
-    cards.
+    """Return what people see of a patience: the face-up letters of each pile, the letter beside the stock as
+    a list of at most one, and True if the stock has cards.
     """
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
 
 def _report(match: Match, at_table: PatienceState) -> TurnFinished:
-    """Return the player's report of an invisible move."""
+    """Return the event with which the player reports a move that changes nothing for the camera."""
     return TurnFinished(
         player=0,
         before=format_position(match.position),

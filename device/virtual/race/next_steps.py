@@ -31,7 +31,7 @@ from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
 MAX_PLAYS_CONSIDERED: Final = 400
-"""Number of plays that a person considers."""
+"""Maximum number of legal plays that a simulated player looks at. Further plays are never chosen."""
 MAX_LIKELY_PLAYS: Final = 4
 """Number of likely plays among which a player chooses at random, because people do not all see the same
 play."""
@@ -41,7 +41,9 @@ _MAX_FAULTS_TRIED: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class RaceSitting:
-    """The state of the people in the middle of a race."""
+    """A race with what its simulated players know, and what they still have to do, such as report a drawn
+    card.
+    """
 
     runners: RaceState
     before: RaceState | None = None
@@ -121,8 +123,9 @@ def agrees(recorded: object, runners: RaceState) -> bool:
 
 
 def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
-    """Return the step that clears the table for the next race, or that reports its deal. The player who came
-    home second begins (MW-7)."""
+    """Return the step between two races: clear the table and deal, or report that the hand is dealt. The
+    player who came home second begins the next race (MW-7).
+    """
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))

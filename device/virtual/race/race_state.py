@@ -58,9 +58,9 @@ class RaceState:
     first: int
     """The seat of the player who began the race."""
     drawn: DrawnKind = "letter"
-    """The kind of card with which the player began the turn."""
+    """The kind of the card that the player on turn drew at the beginning of the turn."""
     ready: bool = False
-    """True if the card that begins the turn is drawn."""
+    """True if the player on turn has drawn the card with which a turn begins."""
     home: tuple[int, ...] = ()
     """The players who came home, in order."""
     discards: str = ""
@@ -85,7 +85,9 @@ class RaceAction:
 
 
 def dice(race: RaceState, purpose: str) -> random.Random:
-    """Return the random generator of this action for `purpose`."""
+    """Return a random generator for one action of a race. `purpose` is a name such as `shuffle`: each purpose
+    has its own random choices, which are the same in every run.
+    """
     return random.Random(f"{race.seed}/{race.round}/{race.turn}/{purpose}")
 
 
@@ -196,8 +198,10 @@ def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
-    """Yield each card of `rows` with its place before the player of `seat`. The lowest row is nearest to
-    the player."""
+    """Yield each card that the player of `seat` has laid, with its place on the table (mm).
+
+    `rows` lists the player's rows of cards. The last row is nearest to the player.
+    """
     row_place = Oblong(*row_middle(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
@@ -211,7 +215,7 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
 
 
 def row_middle(seat: int) -> Point:
-    """Return the middle of the row nearest to the player."""
+    """Return the middle (mm) of the row of cards that is nearest to the player of `seat`."""
     width, height = TABLE_SIZE_MM
     middles = ((width / 2, height - ROW_EDGE_MM), (width / 2, ROW_EDGE_MM), (ROW_EDGE_MM, height / 2))
     return middles[seat]

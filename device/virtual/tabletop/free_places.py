@@ -20,7 +20,7 @@ ROOMY_FREE_MM: Final = (120.0, 24.0)
 NEAREST_FREE_MM: Final = (44.0, 12.0)
 """Free space in mm between a growing word and other words: at its ends, and above and below it."""
 EDGE_MM: Final = 20.0
-"""Free space at the picture's edge, mm."""
+"""Distance in mm that new words, and cards that people lay, keep from the table's edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def along(place: Oblong, across: float, down: float = 0.0) -> Point:
 
 
 def row(n: int, x: float, y: float, angle: float) -> Oblong:
-    """Return the rectangle of a word of `n` cards."""
+    """Return the rectangle (mm) that a word of `n` cards covers. Its centre is (`x`, `y`)."""
     return Oblong(x, y, (n - 1) * CARD_STEP_MM + CARD_WIDTH, CARD_HEIGHT, angle)
 
 
@@ -99,10 +99,11 @@ def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, cl
 
 
 def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
-    """Return the rectangle of a free place for a word of `n` cards, with space to grow if possible; None
-    without a free place.
+    """Return a free rectangle on the table for a word of `n` cards; None if no place is free.
 
-    The search goes row by row from the top, so that the words form straight lines.
+    The word gets space to grow if a place has this space. The search goes row by row from the top, so that
+    the words form straight lines. `taken` lists the blocked rectangles. Lengths are in mm, `angle` is in
+    degrees.
     """
     for clear in (ROOMY_FREE_MM, FREE_MM):
         for x, y in _places(width, height):
@@ -113,7 +114,9 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
 
 def _places(width: float, height: float) -> Iterator[Point]:
-    """Yield centres to try on a grid of 25 by 16 mm, row by row."""
+    """Yield the points (mm) at which a free place for a word is searched. They form a grid of 25 by 16 mm,
+    row by row.
+    """
     for down in range(round(height / 16)):
         for across in range(round(width / 25)):
             yield (25.0 * across + 12.0, 16.0 * down + 8.0)

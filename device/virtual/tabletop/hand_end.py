@@ -26,8 +26,9 @@ def shows_hands(game: Game, players: int) -> bool:
 
 
 def edges(players: int) -> tuple[Edge, ...]:
-    """Return the edge of the table at which each player sits, in the order of the seats. Return an empty
-    tuple for more players than edges."""
+    """Return the edge of the table at which each player sits, in the order of the seats. If there are more
+    players than edges, return an empty tuple.
+    """
     return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 

@@ -36,7 +36,7 @@ class Wobble:
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """A table of `width` by `height` mm."""
+    """The cards on the virtual table and their places. The table measures `width` by `height` mm."""
 
     width: float
     height: float
@@ -50,7 +50,7 @@ class Tabletop:
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The size of a card or a letter block, mm."""
     board: LyingBoard | None = None
-    """The board on which the cards lie; None without a board."""
+    """The printed game board on which the cards lie, with its place; None in a game without a board."""
 
     @property
     def stock_at(self) -> Point:
@@ -63,8 +63,9 @@ class Tabletop:
         return (self.width - 48.0, self.height / 2 + 56.0)
 
     def with_word(self, index: int, cards: Sequence[LyingCard]) -> "Tabletop":
-        """Return the table with the cards of word `index` replaced by `cards`. An index past the end adds
-        words."""
+        """Return the table with `cards` as the word number `index`, from 0. If the table has fewer words,
+        empty words are added before the new word.
+        """
         words = [*self.words, *[()] * (index + 1 - len(self.words))]
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))

@@ -1,7 +1,7 @@
 """Run the virtual table: a table without hardware, seen by a simulated camera.
 
-The caller gives the clock and the function that draws a picture. Actions are sequences of beats
-(`device.virtual.motions.beats`). The demo and the tests use this camera.
+The caller supplies the time, and the function that draws a picture. What the players do is a sequence of
+beats (`device.virtual.motions.beats`). The demo and the tests use this camera.
 """
 
 import threading
@@ -77,7 +77,9 @@ def _carried(card: LyingCard | None, arm: Arm) -> LyingCard | None:
 
 
 class VirtualTable:
-    """A table on which actions take time. Thread-safe."""
+    """The virtual table while players act on it. An action is a sequence of beats that take time. Any thread
+    may call the methods.
+    """
 
     def __init__(self, top: Tabletop, now: float = 0.0) -> None:
         self._lock = threading.Lock()
@@ -85,7 +87,7 @@ class VirtualTable:
 
     @property
     def top(self) -> Tabletop:
-        """The table after all actions that have begun."""
+        """The cards on the table as they will lie when all actions that have begun are done."""
         with self._lock:
             return self._show.after
 
@@ -128,10 +130,10 @@ def max_picture_interval(speed: float, fps: float) -> float:
 
 
 class VirtualCamera:
-    """Look at a virtual table `fps` times a second of real time.
+    """Simulate a camera over a virtual table, with `fps` pictures a second of real time.
 
-    `clock` returns the table's time, which may run faster than real time. `live` is called with the table's
-    time before each picture, so that the people act. Pictures are the same for the same `seed` and times.
+    `clock` returns the table's time, which may run faster than real time. Before each picture `live` gets the
+    table's time and lets the simulated players act. The same `seed` and times give the same pictures.
 
     At most `longest` seconds of table time pass between two pictures. While a slow machine computes, the
     actions on the table wait, so that every hand is seen.
