@@ -117,7 +117,7 @@ class Administrator:
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Send the first batch."""
+        """Return the message with the first batch of commands."""
         return self._next()
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:

@@ -33,7 +33,9 @@ _END_WITH_PARENT: Final = ("setpriv", "--pdeathsig", "TERM")
 _START_SECONDS: Final = 20.0
 """Maximum number of seconds in which a broker starts, also on a busy machine."""
 _END_SECONDS: Final = 3.0
-"""Maximum number of seconds in which a broker ends."""
+"""Maximum seconds to wait until an ending broker has freed its port. If it takes longer, another program is
+taken to use the port.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +199,9 @@ def is_listening(address: Address) -> bool:
 
 
 def _wait_until_free(address: Address) -> None:
-    """Wait until the port of `address` is free, because a broker that is ending may still use it. An example
-    is the broker of a killed hub. Raise UsageFault if the port stays in use."""
+    """Wait until the port of `address` is free. An ending broker, such as that of a killed hub, may still use
+    it. Raise UsageFault if the port stays in use.
+    """
     until = time.monotonic() + _END_SECONDS
     while is_listening(address):
         if time.monotonic() > until:

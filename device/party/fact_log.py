@@ -107,7 +107,9 @@ class FoldedLog:
     """The highest term of all rows."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
-        """Add rows in order, and fold their facts into the party."""
+        """Add rows to the log in their order, and fold their facts into the party. A row at an earlier place
+        replaces all facts from this place on.
+        """
         fresh = list[TakenFact]()
         for row in rows:
             self.term = max(self.term, row.term)

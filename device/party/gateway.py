@@ -43,7 +43,7 @@ _JPEG_START: Final = b"\xff\xd8\xff"
 
 
 class GatewayView(NamedTuple):
-    """The party as a gateway knows it."""
+    """The party and its pictures of boards, as a gateway knows them at one moment."""
 
     number: int
     """A number that grows with each change of the party, so that a page can wait for the next change."""
@@ -159,7 +159,9 @@ class Gateway:
         self._wake()
 
     def check_hub(self) -> None:
-        """Check whether a leading hub was heard lately, even if the broker is unreachable."""
+        """Note if no leading hub was heard lately. The gateway's thread calls this also while the broker is
+        unreachable.
+        """
         with self._changed:
             self._check_hub()
 
@@ -211,9 +213,12 @@ class Gateway:
             self._note_refusal(payload_of(each, Refused), hub)
 
     def _keep_board(self, table: str, what: str, each: Message) -> None:
-        """Keep the picture of a board in the message `each`, sent by the table `table`. `what` is the end of
-        the topic. An empty message deletes the picture, because the call has a ruling. Raise ValueError for a
-        topic without numbers, and for a picture that is no JPEG."""
+        """Keep the picture of a board that the table `table` sent in the message `each`. `what` is the end of
+        the topic, such as `board/3` for the table's call number 3 to the steward.
+
+        An empty message deletes the picture, because the call has a ruling. Raise ValueError if table or call
+        is no number, or if the picture is no JPEG.
+        """
         call = what.removeprefix("board/")
         if not (table.isdecimal() and call.isdecimal()):
             raise ValueError(f"{each.topic}: tables and calls have numbers")

@@ -19,7 +19,7 @@ from engine.party import Party, TableLeftOut, is_finished, standings, tables_wit
 BELL_EVENTS: Final = ("play begins", "time is up")
 """The names of the bell's events in Home Assistant, in the order of the rings."""
 ASSISTANT_PLACE: Final = "home/assistant"
-"""Home Assistant's own account at the broker."""
+"""The name of Home Assistant's own account at the broker, and the place from which its messages come."""
 MINUTE_SECONDS: Final = 60.0
 
 
@@ -115,7 +115,9 @@ class HomeAssistantStation:
         return [Message(config_topic(self._topics), msgspec.json.encode(message), retain=True)]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Begin the round without the tables that are not ready, if `batch` holds a press of the button."""
+        """If Home Assistant's button was pressed, begin the round without the tables that are not ready.
+        Return no messages.
+        """
         party = self._gateway.latest().party
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:

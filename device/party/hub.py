@@ -47,11 +47,11 @@ reaches every table."""
 
 
 class PartyHub:
-    """Lead a party, or wait as a further hub.
+    """Lead a party. While another hub leads, follow its log and wait to take over.
 
     If `cut` is true, the hub draws cards for players who tie; otherwise the players cut at the table. `epoch`
-    is added to `now` for the bell's clock, so that all hubs of a party have the same clock. `faults` are
-    descriptions of the messages that the hub could not take.
+    plus the monotonic time is the hub's clock, which is the same for all hubs of a party. `ttl` is the length
+    of the hub's lease in seconds. `faults` are descriptions of the messages that the hub could not take.
     """
 
     def __init__(
@@ -300,8 +300,12 @@ class PartyHub:
         return self._state_message(place), self._acknowledgement(place, again=True)
 
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and requests. Return the answers, and the messages about new states. `first` is true at
-        the beginning of a term. The hub then also adds its own facts that are due after the stored facts."""
+        """Take the facts and requests `received`. Return the messages that follow: the new part of the log,
+        new states of tables and stewards, and answers.
+
+        `first` is true at the beginning of a term. The hub then also adds its own facts that are due after
+        the stored facts.
+        """
         intake = self._sort_facts(received, now, first=first)
         rows, before = intake.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
@@ -319,8 +323,12 @@ class PartyHub:
         return [*log, *self._states_after(rows), *answers]
 
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
-        """Sort the messages into accepted and refused facts. Then add the hub's own facts that are due, such
-        as the bell. They are due by the accepted facts or, if `first` is true, by the stored facts."""
+        """Sort the messages `received` into facts to take and facts to refuse. Then add the facts of the hub
+        itself that are due, such as the bell.
+
+        The hub's facts follow from the party with the new facts. They are added only if there are new facts,
+        or if `first` is true.
+        """
         intake = Intake(self._folded, self._leases.highest.term, self._refused)
         intake.take(self._spoken, received)
         draft = intake.draft
@@ -334,8 +342,9 @@ class PartyHub:
         return intake
 
     def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
-        """Return the new states of the places that the rows concern. A round that begins, rings or ends
-        concerns every place."""
+        """Return the messages with the new states of the tables and stewards that the log's rows `rows`
+        concern. A round that begins, rings or ends concerns every table and steward.
+        """
         party = self.party
         taken = [row.taken for row in rows if row.taken is not None]
         tables = {table for one in taken if (table := table_of(one.origin)) is not None}

@@ -1,4 +1,6 @@
-"""Compose the messages that a leading hub sends: its lease, its log, states, answers and refusals."""
+"""Compose the messages that a leading hub sends: its lease, its log, the states of tables and stewards,
+answers and refusals.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +23,7 @@ from device.party.stations import Message
 from engine.party import Party
 
 _MAX_LINES: Final = 500
-"""Maximum number of the log's facts in one message."""
+"""Maximum number of facts in one message. A longer log is sent in several messages."""
 
 
 class HubMessages:
@@ -76,7 +78,9 @@ class HubMessages:
         return self._message(f"refused/{gateway}", Refused(term=term, why=why))
 
     def pong(self, term: int, place: str, ping: Ping, shows: float) -> Message:
-        """Answer the question `ping` of `place` for the hub's time. `shows` is the hub's time in seconds."""
+        """Return the answer to the question `ping` of `place` for the hub's time. `shows` is the hub's time
+        in seconds.
+        """
         return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=shows))
 
     def state(self, term: int, place: str, party: Party) -> Message:

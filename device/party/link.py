@@ -49,8 +49,8 @@ class HubLink:
     """Connect a place, such as `table/7`, to the hub.
 
     `journal` stores the place's facts: `say` returns as soon as they are on disk, with or without a network.
-    `answer` returns the facts of a simulated place. Simulated players wait for the bell, and then take `pace`
-    seconds. `faults` are descriptions of the messages that the link could not read.
+    `answer` returns the next facts of a place with simulated people. These people wait for the bell, and then
+    take `pace` seconds. `faults` are descriptions of the messages that the link could not read.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class HubLink:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """The topics of hubs' messages to this place."""
+        """The topics on which hubs send messages to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property

@@ -1,4 +1,4 @@
-"""Follow the logs of leading hubs, for a gateway or a hub that may take over."""
+"""Collect the log that the leading hub sends in parts, for a gateway or for a hub that may take over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,9 @@ class _LeaderLog:
     early: dict[int, TakenFact] = field(default_factory=dict)
     """The facts that arrived before an earlier fact, by place."""
     count: int = 0
-    """The number of facts in the hub's whole log, as the hub has sent it."""
+    """The number of facts in the whole log, as the leading hub states it. It may be more than have
+    arrived.
+    """
     whole: bool = False
     """True if the log has been complete at some moment."""
 

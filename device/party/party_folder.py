@@ -100,7 +100,7 @@ class PartyFolder:
 
     @property
     def access(self) -> Access:
-        """The credentials of all places."""
+        """The credentials of all places in this party, such as `table/7`."""
         return Access({place: self.credential(place) for place in self._kept.passwords})
 
     def credential(self, place: str) -> Credential:

@@ -23,11 +23,13 @@ once on a busy Wi-Fi, and a gateway can keep hundreds of them."""
 
 _NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 _WIRE_NAMES: Final[Mapping[type[Fact], Mapping[str, str]]] = {RoundBegun: {"previous_winners": "won"}}
-"""The fields of facts that have another name in messages and files, each with this other name."""
+"""By kind of fact, the fields that have another name in messages and files than in the program. The value of
+each field is this other name.
+"""
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The common part of every message: the version of its format."""
+    """The common part of every message of a party: the version `v` of the messages' format."""
 
     v: Literal[1] = VERSION
 
@@ -77,7 +79,9 @@ class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The number of this lease among the hub's leases. It grows with each renewal, so that the hub recognises
     its last lease."""
     facts: Count
-    """The number of facts that the hub has sent."""
+    """The number of facts in the log that the hub has sent. Another hub that has as many facts knows the
+    whole log.
+    """
 
 
 class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -107,7 +111,7 @@ class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of the log, in the order in which the hub took the facts."""
 
     first: Number
-    """The place of the first line, from 1."""
+    """The place in the log of the first of `lines`, from 1."""
     count: Count
     """The number of facts in the whole log."""
     lines: list[LoggedFact]
@@ -252,7 +256,7 @@ class Route(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """The topics of one party."""
+    """The MQTT topics of the party `party`, such as `lexicon/PARTY/table/7/facts`."""
 
     party: str
 
@@ -270,13 +274,16 @@ class Topics:
 
 
 def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
-    """Return a message with the content `payload`."""
+    """Return an MQTT message on the topic `topic` with the content `payload` as JSON. If `retain` is true,
+    the broker keeps the message for later clients.
+    """
     return Message(topic, msgspec.json.encode(payload), retain)
 
 
 def payload_of(heard: Message, kind: type[P]) -> P:
-    """Return the content of the message `heard`, a value of the type `kind`. Raise ValueError, in one
-    line, for a wrong message."""
+    """Return the content of the message `heard` as a value of the type `kind`. Raise ValueError, with a
+    message of one line, if the content has another form.
+    """
     try:
         return msgspec.json.decode(heard.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:

@@ -25,7 +25,9 @@ _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
 
 
 def invented_names(count: int) -> tuple[str, ...]:
-    """Return `count` invented names that are easy to tell apart, with as few initials as possible."""
+    """Return `count` invented names that are easy to tell apart. A name gets a last initial, such as `Anne
+    B.`, only after all first names are used.
+    """
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
     return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST_NAMES), count))

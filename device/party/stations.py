@@ -80,7 +80,7 @@ class Station(Protocol):
 
 @dataclass(eq=False, slots=True)
 class _Connection:
-    """The connection of a station."""
+    """The state of a station's connection to the broker, with its unhandled and unconfirmed messages."""
 
     station: Station
     client: Client
@@ -248,7 +248,9 @@ class StationBroker:
             connection.refused = f"nobody answers there ({fault.strerror or fault})"
 
     def _listen(self, connection: _Connection) -> None:
-        """Make paho report the events of a connection to `connection`."""
+        """Make the MQTT client of `connection` note there what happens, such as an arrived message or a
+        refusal.
+        """
 
         def connected(
             client: Client, _: Any, __: ConnectFlags, code: ReasonCode, ___: Properties | None
@@ -323,8 +325,11 @@ def _tls_context(ca: str) -> ssl.SSLContext:
 
 
 def _read(client: Client) -> None:
-    """Read all data that have arrived. TLS reads whole records, and the selector does not report data in
-    the buffer of TLS."""
+    """Read all data that have arrived for a client.
+
+    TLS decrypts more data than one read takes. The selector does not report the rest, so reading goes on
+    until no data are left.
+    """
     client.loop_read()
     while isinstance(found := client.socket(), ssl.SSLSocket) and found.pending():
         client.loop_read()

@@ -34,7 +34,9 @@ class CommandSender:
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS
 
     def send(self, commands: Sequence[Command], heard: int, now: float) -> None:
-        """Send the commands at the time `now`. `heard` is the number of the journal's events."""
+        """Send commands to the table at the time `now` (seconds). `heard` is the number of events in the
+        journal at this time.
+        """
         for command in commands:
             self._inbox.put(command)
         self._last_sent = (heard, now)

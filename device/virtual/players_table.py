@@ -13,7 +13,7 @@ from engine.table.referee import Referee
 
 @dataclass(frozen=True, slots=True)
 class PlayersTable:
-    """The parts of a virtual table that every simulated player uses."""
+    """What a simulated player uses of the virtual table: the cards, the inbox, and what phones show."""
 
     cards: VirtualTable
     """The cards on the table, and the arms over it."""

@@ -127,7 +127,11 @@ def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: LyingCard) -> Compan
 
 
 def _lay_next(held: _LiftedCard, before: Company, *, down: bool, grid: bool) -> Company:
-    """Lay the lifted card after the card laid last. The first card of a turn begins a word."""
+    """Return the company after the lifted card is laid next to the card that the person laid last. The first
+    card of a turn begins a word.
+
+    Raise CannotError if a word cannot go on from the last card, as after a discard.
+    """
     company = held.company
     if company.discards != before.discards:
         raise CannotError(
@@ -173,7 +177,9 @@ def own_discard_index(company: Company, before: Company, *, beneath: bool) -> in
 
 
 def _card_names(company: Company) -> list[str]:
-    """Return the names of the cards on the table."""
+    """Return the names by which the phone refers to the cards on the table, such as `table-7` for the eighth
+    card.
+    """
     return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
 
 

@@ -130,9 +130,9 @@ def _in_known_order(
 
 
 def _cards_that_read(lying: list[tuple[LyingCard, ...]], text: str) -> tuple[LyingCard, ...] | None:
-    """Return the cards that read `text`; None without any.
+    """Return the word on the table whose letters are `text`, as its cards; None if no word fits.
 
-    Upright words are tried first, then words that read `text` upside down, as NO reads ON.
+    Words that read `text` upright come first, then words that read it upside down, as NO reads ON.
     """
     either = (faces(text), faces(text)[::-1])
     return next((cards for reading in either for cards in lying if _letters(cards) == reading), None)

@@ -216,8 +216,8 @@ def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> f
 def _row(
     rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
 ) -> dict[str, Any]:
-    """Return the change of each count when the stages named `way` are left out, summed over the photographs,
-    with its 95 % interval.
+    """Return how each count changes on the photographs `names` when stages of reading are left out. `way`
+    names these stages. Each change has its 95 % interval.
 
     Counts that change on no photograph are omitted.
     """

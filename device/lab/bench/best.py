@@ -34,10 +34,10 @@ T = TypeVar("T")
 
 
 def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return median milliseconds of processor time over `runs` tables of each game, with two Masters in each
-    hand.
+    """Return how long finding the best plays takes, in milliseconds of processor time.
 
-    `all_ms` is the time to find and rank every play; `all_read_ms` the further time to make a `Play` of each.
+    A time is the median over `runs` tables of a game, with two Masters in each hand. `all_ms` is the time to
+    find and rank every play; `all_read_ms` is the further time to make a `Play` of each.
     """
     lexicon, crossword = configured("lexicon"), configured("crossword")
     started = time.process_time()
@@ -130,8 +130,8 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 
 def _targets(possible_plays: Sequence[Play]) -> set[tuple[str, str]]:
-    """Return the words that the plays make. With each comes the number of the word on the table that was
-    changed, from 1, or "+" if the word is new.
+    """Return the place and the word of each of the plays. The place is the number (from 1) of the changed
+    word on the table, or "+" for a new word.
     """
     return {_target(play.move) for play in possible_plays}
 

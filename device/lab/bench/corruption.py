@@ -47,8 +47,8 @@ MAX_TABLE_SECONDS: Final = 60.0
 turns.
 """
 RESTORE_INTERVAL_LIVES: Final = 5
-"""Number of kills after which the whole folder is copied again. The damage to a file may be that the file is
-replaced by this earlier copy.
+"""Number of kills after which a new copy of the table's folder is made. One kind of damage replaces a file by
+its earlier copy.
 """
 
 KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
@@ -253,7 +253,8 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
     """Return the number of readable events in a table's journal and in each of its backups, by file name.
-    Copy the folder `data` to `looked_at` first, because opening a journal may change its file.
+    They are opened in a copy of the folder `data`, at the path `looked_at`, so that the folder stays
+    unchanged.
     """
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)

@@ -126,8 +126,10 @@ def _end(
     *,
     pulled: bool,
 ) -> None:
-    """End a trial, and compare the contents of the disk with the game. If `pulled` is true, the power is cut;
-    otherwise the disk works again. `safe` is the number of events that were on the disk before.
+    """End a trial, and compare the events on the disk with the game's `events`. Add the results to `outcome`.
+
+    If `pulled` is true, the power is cut first; otherwise the disk works again. `safe` is the number of
+    events that were written without an error.
     """
     if pulled:
         shutil.copytree(folder, folder / "pulled", ignore=shutil.ignore_patterns("*-shm"))

@@ -66,7 +66,7 @@ class ShownState(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class KillTally:
-    """The results of the kills."""
+    """What was lost or wrong after the kills of a table's process."""
 
     kills: int = 0
     """The number of kills after which the journal could be read."""
@@ -77,7 +77,7 @@ class KillTally:
     kept: int = 0
     """The number of events in the journal after the last kill."""
     unsaid: int = 0
-    """The number of kills after which the journal held events that no phone had shown before."""
+    """The number of kills after which the journal held events that no phone had shown before the kill."""
     matches: int = 0
     """The number of matches in the journal after the last kill."""
     hands: int = 0
@@ -91,7 +91,7 @@ class KillTally:
     damaged: int = 0
     """The number of kills after which the journal was damaged."""
     stopped: int = 0
-    """The number of children that stopped reporting before they were killed."""
+    """The number of child processes that stopped reporting before they were killed."""
 
     @property
     def flawless(self) -> bool:
@@ -126,8 +126,8 @@ def play(data: str, seed: int, phone: Connection) -> None:
 
 
 def _shown_state(table: FastDemo, before: int) -> ShownState:
-    """Return what the phones show now. `before` is the number of events in the last report. If a hand was
-    scored since then, the true cards are added.
+    """Return the state that the phones show now. If a hand was scored after the first `before` events, the
+    state has the cards that the players really held.
     """
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
@@ -198,8 +198,8 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 
 def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:
-    """Compare the reports with the journal, and add the result to `tally`. A copy of the journal is opened,
-    so that the files stay as the kill left them.
+    """Compare the states that phones showed with the journal at `path`, and add the result to `tally`. The
+    journal is opened in a copy, so that its files stay as the kill left them.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
@@ -222,7 +222,7 @@ def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> Non
 
 
 def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
-    """Yield the reports, but of several reports with the same number of events only the first."""
+    """Yield the first of the reported states for each number of events."""
     for _, reports_of_event in groupby(reports, key=lambda one: one.events):
         yield next(reports_of_event)
 

@@ -29,8 +29,8 @@ TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 CardReading = tuple[Reading, ...]
-"""The readings of one card: each possible letter with its probability and direction. In the true direction
-`turns` is 0.
+"""The possible letters of one card as a reader sees them. Each has its probability and its direction, which
+is 0 quarter turns if it is the card's true direction.
 """
 Bank = Mapping[str, Sequence[CardReading]]
 """The stored readings of cards, by the true letter of the card."""

@@ -59,7 +59,9 @@ class MeteredHub:
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the messages that the hub sends at a tick of the clock. Count the messages and the time."""
+        """Return the messages that the hub sends because time has passed. Count the messages, and the hub's
+        computing time.
+        """
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
@@ -82,7 +84,9 @@ def measure(seed: int) -> dict[str, Any]:
 
 
 def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
-    """Play a party of `hands` hands with `tables` tables. Return its counts, times and memory."""
+    """Play a party of `hands` hands with `tables` simulated tables. Return the counts of messages and lost
+    facts, the times, and the memory.
+    """
     plan = RehearsalPlan(
         PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
     )
@@ -126,8 +130,8 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
 
 
 def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
-    """Compare the facts that tables sent with the hub's log. Return the number of facts that are missing in
-    the log, that are there twice, and that are out of order.
+    """Compare the facts that tables sent with the facts in the hub's log. Return how many are missing in the
+    log, how many are there twice, and how many are out of order or changed.
     """
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}

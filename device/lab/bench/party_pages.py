@@ -90,8 +90,8 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Send the report of `ready`, run the caller's `with` block, and then wait until the machine has
-        taken the report.
+        """Send the report whether the phone's table is ready (`said`). After the caller's `with` block, wait
+        until the machine has taken the report.
 
         If the machine answers that no hub is there, the phone reports again, as people do.
         """
@@ -142,8 +142,8 @@ class Phone:
 
 @contextmanager
 def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Start `lexicon-table party` as a process, and wait until it prints a line that begins with `last`.
-    Terminate the process when the context ends.
+    """Start `lexicon-table party` with `arguments` as a process, and yield the process when it has printed a
+    line that begins with `last`. Terminate the process when the context ends.
     """
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -29,7 +29,7 @@ the bell does not ring.
 """
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
-"""One stream in this many belongs to a screen of the room. The other streams belong to phones."""
+"""Number of streams of which one belongs to a screen of the room, and the others to phones."""
 TAPS: Final = 16
 GATEWAY_TAPS: Final = 3
 """The number of taps that are measured with gateways. A tap then takes seconds, because all processes share

@@ -1,5 +1,5 @@
-"""Measure how long after an event every phone has it, how many phones can watch a table, and how much phones
-that never read slow down the others.
+"""Measure the time from an event until every phone has it, the number of phones that can watch a table, and
+the delay that phones cause which never read their stream.
 
 The phones and the table's server share one process, so the times contain the cost of both. At a real table
 the times are shorter.

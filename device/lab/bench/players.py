@@ -25,7 +25,9 @@ BOARD_GAME: Final = "keyword"
 matches are played.
 """
 BOARD_GAME_FACTOR: Final = 10
-"""The factor by which fewer matches of the board game are simulated than of another game."""
+"""Number by which the matches of another game are divided, to give the number of matches of the slow board
+game.
+"""
 EQUAL_PLAYERS: Final = 3
 """Number of players in a match. In some matches all have the same strength, in others the strengths
 differ.

@@ -80,7 +80,9 @@ class TableAtPlay:
         self._send()
 
     def correct(self) -> None:
-        """Amend the last turn without a change, so that the table plays the turns of the hand again."""
+        """Amend the last turn to the position that it already has. The table then folds the turns of the hand
+        anew, as after a real correction.
+        """
         last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
@@ -95,9 +97,9 @@ class TableAtPlay:
 
 
 def measure(runs: int) -> dict[str, Any]:
-    """Measure a match of each length of `MATCH_TURNS`. A time is the median of `runs`.
+    """Measure a match of each length of `MATCH_TURNS`. A time is the median of `runs` runs.
 
-    The figures are the milliseconds of an event, of a publication without an event and of the review page;
+    The results are the milliseconds of an event, of a publication without an event and of the review page;
     the number of Python functions that an event, a publication and a correction call; and the kilobytes of
     the review page.
     """
@@ -160,7 +162,9 @@ def _at_play(
 
 
 def median_calls(work: Callable[[], object]) -> int:
-    """Call `work` `COUNTED_EVENTS` times. Return the median number of Python functions that it calls."""
+    """Return the median number of Python functions that `work` calls, over `COUNTED_EVENTS` calls of
+    `work`.
+    """
     return int(statistics.median(calls(work) for _ in range(COUNTED_EVENTS)))
 
 

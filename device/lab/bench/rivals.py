@@ -1,5 +1,5 @@
-"""Compare this reader with others on the same cards. Tesseract gets the exact place of each card; RapidOCR
-reads the whole photograph.
+"""Compare the program's reader with Tesseract and RapidOCR on the same cards. Tesseract gets the exact place
+of each card; RapidOCR reads the whole photograph.
 
 A reader that is not installed is left out, and named in the result.
 """
@@ -64,7 +64,7 @@ def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], let
 
 
 def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
-    """Return the number of cards whose letter this reader reads right."""
+    """Return the number of cards whose letter the program's reader has read right."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
         piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)

@@ -60,7 +60,7 @@ class Phone:
     port: int
     seat: int
     took: list[float] = field(default_factory=list)
-    """The waiting time of each request before or after the attack."""
+    """The waiting time in seconds of each request before and after the attack."""
     besieged: list[float] = field(default_factory=list)
     """The waiting time of each request during the attack. A request without an answer counts as infinite."""
     answers: Counter[str] = field(default_factory=Counter)

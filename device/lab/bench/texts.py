@@ -1,5 +1,5 @@
-"""Measure cards without a letter that lie beside a word. Count the cards that the reader recognises as cards
-without a letter, and those whose print it reads.
+"""Measure how well cards without a letter are read, such as advertisements that lie beside a word. Count the
+cards that the reader recognises as cards without a letter, and those whose print it reads.
 """
 
 import shutil
@@ -123,8 +123,8 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
 
 
 def _unlettered_cards(rng: Rng, n: int) -> Iterator[UnletteredCard]:
-    """Yield one card of each of four kinds, in random order. Each table `n` lacks the next of the five
-    kinds.
+    """Yield a card of each kind in `PRINTED` but one, in random order. The kind that is left out changes from
+    table to table; `n` is the table's number.
     """
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():

@@ -50,11 +50,11 @@ turns count as turns without a ruling.
 
 
 def watching_shares(runs: int) -> dict[str, Any]:
-    """Return the share of one processor core that motion detection and the camera's checks take, at fifteen
+    """Return the share of one processor core that motion detection and the camera's watchdog take, at fifteen
     pictures a second.
 
-    It is measured twice: with large pictures only, and if the camera delivers each picture in a small size,
-    too.
+    The result has two shares: one for a camera that delivers only large pictures, and one for a camera that
+    delivers each picture in a small size, too.
     """
     rng = np.random.default_rng(1)
     images = [
@@ -100,8 +100,8 @@ class ActedCamera:
     """
 
     shots: Sequence[Image]
-    """The picture of the empty table, then two for each word: with the player's hand over it, and after the
-    hand left.
+    """The pictures that the camera shows in turn: first the empty table, then two pictures for each word. The
+    player's hand is over the table in one of them, and has left in the next.
     """
     inbox: Inbox
     """The table's inbox. It receives the player's message that the turn is over."""

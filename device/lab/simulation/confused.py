@@ -139,7 +139,7 @@ class ConfusedEvening:
             self._speaks()
 
     def _pauses(self, beat: Beat) -> None:
-        """Leave an unfinished play on the table as in `beat`, while its player thinks."""
+        """Let a player stop to think in the middle of a play. The cards lie as in `beat` meanwhile."""
         lasts = self._dice.uniform(*PAUSE_SECONDS)
         if self._place.by_photograph:
             self._shows(beat.top)
@@ -273,7 +273,9 @@ class ConfusedEvening:
     # Events of the table.
 
     def _happened(self, event: AnyEvent) -> None:
-        """Count a new event of the table, before the table's records have it."""
+        """Count a new event of the table, and check it against the truth. The table's match does not yet
+        contain the event.
+        """
         match event:
             case QuestionAsked():
                 self._account.asked += 1

@@ -37,7 +37,7 @@ from engine.words import WordList, WordRefusal
 
 @dataclass(slots=True)
 class HandTally(Rulings):
-    """The results of simulated hands. All fields but `slips` are numbers."""
+    """The results of simulated hands. `slips` lists the referee's faults; all other fields are numbers."""
 
     hands: int = 0
     """Hands that were scored."""
@@ -71,8 +71,10 @@ class Filming:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """The setting of a simulation. `look` is a function that reads a table at rest, or a `Filming` with a
-    camera for each match. `chosen` is the function that chooses the plays.
+    """The game, players and eye of a simulated match.
+
+    `look` is a function that observes a table at rest, or a `Filming` with a camera for each match. `chosen`
+    is the function that chooses the plays.
     """
 
     game: Game

@@ -136,8 +136,7 @@ class WatchedTable:
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
         """Count a turn that was ruled on, and check its ruling.
 
-        `deed` is what the player really did. `read` is true if the referee read the cards of this action
-        right.
+        `deed` is the player's true play. `read` is true if the referee read the cards of this play right.
         """
         rulings, play_text = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:

@@ -43,7 +43,7 @@ _FOOT_MM: Final = 19.0
 
 @dataclass(frozen=True, slots=True)
 class PrintedScoreCard:
-    """A score card to print."""
+    """The player and the first table that a printed score card names."""
 
     name: str = ""
     """The player's name; empty for a line to write on."""
@@ -151,7 +151,7 @@ def _table_of_hands(
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The position of the two rows under the hands, mm."""
+    """The position of the two rows under the hands on a score card, in mm: the fines and the total."""
 
     left: float
     """The left end of the rows."""

@@ -25,7 +25,7 @@ then is cut off."""
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Hold the data that all papers of a party show."""
+    """What all papers of a party show or need: the party's name, its hands and the language."""
 
     name: str
     """The party's name."""

@@ -29,7 +29,9 @@ TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 SQUARE_MM: Final = 20.0
 """Side of a board's square, mm: a block with half a millimetre of space on every side."""
 TABLE_HEIGHT_IN_BOARDS: Final = 1.13
-"""Height of the table in the picture, divided by the side of the board. The board just fits."""
+"""Height of the table that the camera sees, in sides of the game board. At this height the whole board is
+just visible.
+"""
 SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
 """Standard deviations of the place and direction of blocks laid on squares, where the lines guide the hand.
 """
@@ -90,7 +92,9 @@ def next_seat(company: Company, player: int) -> int:
 
 
 def dice(company: Company, purpose: str) -> random.Random:
-    """Return the random generator of this turn for `purpose`."""
+    """Return a random generator for one turn of a game. `purpose` is a name such as `shuffle`: each purpose
+    has its own random choices, which are the same in every run.
+    """
     return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
 
 
@@ -166,7 +170,9 @@ def position(game: Game, company: Company) -> Position:
 
 
 def padded_position(game: Game, company: Company) -> Position:
-    """Return the position, with the empty places around a crossword on which cards could be laid."""
+    """Return the position on the table. A crossword on a table without a board gets empty rows and columns on
+    each side, in which cards could be laid.
+    """
     at = position(game, company)
     if not isinstance(at, Grid) or company.top.board is not None:
         return at
@@ -211,7 +217,9 @@ def discard_and_draw(
 
 
 def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
-    """Take the cards of the last play back into the hand, until the table reads as in `before`."""
+    """Return the action that takes a play back: the cards on the table are moved until they lie as in
+    `before`, the company before the play.
+    """
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -242,7 +250,9 @@ def filled_up(game: Game, company: Company) -> Company:
 
 
 def reshuffled(company: Company) -> CompanyAction:
-    """Turn the exposed pile into the stock, and turn up the top card of the new stock (ALL-8)."""
+    """Return the action of making a new stock: shuffle the exposed pile, turn it face down, and turn up its
+    top card (ALL-8).
+    """
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()

@@ -182,8 +182,9 @@ def _with_drawn_dealer(company: Company, match: Match) -> Company:
 
 
 def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
-    """Return the step that lays the remaining cards face up for the camera to count, or that answers a
-    question about them. Return None while the camera counts."""
+    """Return the step at the end of a hand: lay the remaining cards face up for the camera to count, or
+    answer a question about them. Return None while the camera counts.
+    """
     company, question = sitting.company, match.question
     if question is not None:
         text = format_position(company_state.position(match.game, company))
@@ -223,7 +224,9 @@ def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> Co
 
 
 def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyAction:
-    """Return the result of `play`. If the table is too full for the play, discard a card instead."""
+    """Return the action by which the player on turn makes `play`. If the table is too full for a word, the
+    player discards a card instead.
+    """
     try:
         if isinstance(play, LayingPlay):
             return company_state.lay(company, company_state.position(match.game, company), play.after)

@@ -1,7 +1,7 @@
 """Show a play as people make it: one card at a time, with pauses, as a sequence of beats.
 
-In a visit an arm comes in, changes one thing and leaves. Between visits the table is still, and the camera
-may see an unfinished turn.
+In a *visit* an arm comes in, changes one thing and leaves. Between visits the table is still, so that the
+camera may see an unfinished turn.
 """
 
 from dataclasses import dataclass, field, replace
@@ -57,7 +57,9 @@ class Manner:
 
 @dataclass(slots=True)
 class Handling:
-    """A play in progress: the present table, and the beats so far."""
+    """A player's hands during a play: the cards on the table now, the manner of handling them, and the beats
+    so far.
+    """
 
     top: Tabletop
     manner: Manner
@@ -81,7 +83,9 @@ class Handling:
         self.top = after
 
     def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> LyingCard:
-        """Lay a card with this player's precision."""
+        """Return a card laid at the point `at` (mm), turned by `angle` degrees, with the small errors of this
+        player.
+        """
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:

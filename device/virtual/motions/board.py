@@ -45,12 +45,12 @@ class GridPlace:
 
 
 def squares_of(board: LyingBoard) -> GridPlace:
-    """Return the place of the squares of a drawn board."""
+    """Return where the squares of a printed game board lie on the table."""
     return GridPlace(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
-    """Return the cards of a grid, row by row."""
+    """Return the cards of a grid by their cell (row, column), row by row."""
     return cards_of(grid)
 
 
@@ -134,8 +134,8 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the grid with empty rows and columns added on each side, at most `most` a side. Fewer are
-    added if cards on them would not fit on the table.
+    """Return the crossword with up to `most` empty rows and columns added on each side. Rows and columns are
+    left out if cards in them would not fit on the table.
     """
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)

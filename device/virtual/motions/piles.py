@@ -18,7 +18,9 @@ TABLE_SIZES_MM: Final = {
     "columns": (1500.0, 843.75),
     "circle": (1600.0, 900.0),
 }
-"""Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
+"""Width and height in mm of the virtual table for a patience, by the layout of the patience. The ratio of
+width to height is 16 to 9.
+"""
 FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
 letter of a covered card are visible."""
@@ -29,7 +31,9 @@ COLUMN_STEP_MM: Final = 56.0
 MAX_COLUMN_CARDS: Final = 13
 """Maximum number of cards of a column that fit on the table."""
 HORIZONTAL_STEP_MM: Final = 62.0
-"""Distance from one card to the next in a word that runs across, mm. The words lie around a clock."""
+"""Distance in mm from one card to the next in a word that runs across, in a patience whose words lie around
+the stock like the hours of a clock.
+"""
 VERTICAL_STEP_MM: Final = 82.0
 """Distance from one card to the next in a word that runs up or down, mm. It is less than a card's height, to
 leave space in the centre.
@@ -106,7 +110,9 @@ class PilePlaces:
         return hands.put(printed(pile[depth]), where, 0.0, face_up=up)
 
     def act(self, hands: Handling, move: SingleMove, after: Piles) -> None:
-        """Make a move, card by card, until the table lies like `after`."""
+        """Make the move `move` of a patience, card by card. `after` is the position after the move, which
+        shows the faces of the cards that are turned up.
+        """
         match move:
             case Spell(sources=sources):
                 for source in sources:

@@ -46,7 +46,8 @@ def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
 
 
 def change_word(hands: Handling, index: int, before: str, after: str) -> None:
-    """Change word `index` to `after`: take away the removed cards, then lay the new ones, card by card.
+    """Change the word `index` on the table from `before` to `after`, card by card. Cards that are not kept
+    are taken away first.
 
     Raise NoRoom if the word can't grow in its place and no other place is free.
     """
@@ -87,7 +88,9 @@ def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
-    """Make the word longer or shorter: take cards away from the end, then lay the new ones."""
+    """Make the word `index` on the table longer or shorter. First the cards that are not kept are taken away,
+    the last one first; then the new cards are laid.
+    """
     pairs = matched(before, after)
     for old in reversed(range(len(before))):
         if old not in pairs.values():
@@ -103,8 +106,9 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return the cards of `before` that are kept in `after`, as indices in `before` by index in `after`.
-    The kept cards are the longest common subsequence."""
+    """Return which cards of the word `before` stay when it becomes the word `after`, as many as possible. The
+    result has the index in `before` of each such card, by its index in `after`.
+    """
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -145,7 +149,9 @@ def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None
 def _slip_in(
     hands: Handling, index: int, word_places: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
 ) -> None:
-    """Lay one card in its place, and move the other cards as far as needed."""
+    """Lay the card `letter` as the letter number `new` of the growing word `index`, and move the word's other
+    cards as far as needed. `word_places` lists the places in the word that then have a card.
+    """
     targets = _targets(word_places, anchor)
     laid = hands.put(letter, targets[word_places.index(new)], anchor[1].angle)
     olds = iter(hands.top.words[index])
@@ -177,7 +183,9 @@ def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Poi
 
 
 def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
-    """Return the card moved to the place `to`. If the card is almost at `to`, return it unchanged."""
+    """Return the card as laid again at the point `to` (mm). If the card is within `MIN_MOVE_MM` of `to`,
+    return it unchanged.
+    """
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
@@ -210,7 +218,9 @@ def _anchor_at(cards: Sequence[LyingCard], lying: Sequence[int], rank: int) -> t
 
 
 def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
-    """Return the rectangle of the finished word of `n` cards."""
+    """Return the rectangle (mm) that a word of `n` cards will cover. `anchor` is the index of a card in this
+    word, with the place of this card.
+    """
     fixed, place = anchor
     return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
 

@@ -83,7 +83,7 @@ class PatienceState:
 
 @dataclass(frozen=True, slots=True)
 class PatienceUndo:
-    """The state to which an illegal move is taken back."""
+    """The cards of a patience before a move. If the move is illegal, they are laid like this again."""
 
     top: Tabletop
     at: Piles
@@ -115,8 +115,9 @@ def inoffensive_words(words: WordList) -> WordList:
 
 
 def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Deal a patience. Try up to MAX_DEALS deals until the player finds a complete play, and return the deal
-    with the longest play."""
+    """Return a dealt patience with the player's plan for it. At most `MAX_DEALS` deals are searched for one
+    that can be played to its end. If none is found, the deal with the longest plan is taken.
+    """
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
@@ -340,8 +341,9 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
 
 
 def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> SingleMove | None:
-    """Return a move that breaks a rule, with the probability `cheat`. Return None in all other cases, and
-    if no wrong move is found."""
+    """Return a move that breaks a rule, with the probability `cheat` (0 to 1). Otherwise, or if no such move
+    is found, return None.
+    """
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
@@ -357,8 +359,9 @@ def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: f
 
 
 def without_master_letters(at: Piles) -> Piles:
-    """Return the position without the letters of its Masters, as people see it who do not know the
-    letters."""
+    """Return the position with unnamed Masters, as it looks to people who do not know the Masters'
+    letters.
+    """
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 

@@ -15,7 +15,8 @@ from engine.table.commands import RecordEvent
 
 
 class Racers:
-    """The people of `racing` at `table`. `skill` chooses their plays.
+    """The simulated players of the race `racing` at the virtual table `table`. `skill` decides how they
+    choose their plays.
 
     Only the camera's thread may call the methods.
     """

@@ -36,7 +36,9 @@ MAX_LIKELY_PLAYS: Final = 4
 """Number of likely plays among which a player chooses at random, because people do not all see the same
 play."""
 _MAX_FAULTS_TRIED: Final = 20
-"""Number of wrong plays tried before an honest play."""
+"""Number of random plays that a player tries when the player wants to break a rule. If none of them is
+illegal, the player makes an honest play.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,9 @@ class RaceStep:
 
 @dataclass(frozen=True, slots=True)
 class RaceSkill:
-    """The word list `words` that the players know, and the probability `cheat` with which they break a
-    rule."""
+    """What the players of a race know and risk: their word list, and the probability (0 to 1) that a play
+    breaks a rule.
+    """
 
     words: WordList
     cheat: float = 0.0
@@ -186,7 +189,7 @@ def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: M
 
 
 def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
-    """Return the rows that the player on turn forms; None when the player finds none."""
+    """Return the rows of cards that the player on turn lays; None if the player finds no play."""
     cards = runners.hands[runners.to_move]
     possible_plays = islice(race_plays(game, words, runners.fronts, cards), MAX_PLAYS_CONSIDERED)
     seat = runners.to_move

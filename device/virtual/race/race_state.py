@@ -29,8 +29,9 @@ MAX_CROSSED_ROWS: Final = 3
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
-"""The side of the table at which each player sits, in degrees clockwise from the bottom. The player's
-words face this side. Nobody sits at the stock."""
+"""The side of the table at which each player sits, in degrees clockwise from the bottom of the picture. The
+player reads the words from this side. Nobody sits at the side of the stock.
+"""
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
 """The characters for the cards without letters in the stock."""
 MIN_LETTERS_ON_TOP: Final = 12
@@ -39,7 +40,7 @@ MIN_LETTERS_ON_TOP: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class RaceState:
-    """A race at one moment."""
+    """A race of My Word at one moment: the cards, the horses and the player on turn."""
 
     seed: int
     """The seed of all random choices."""

@@ -24,8 +24,9 @@ MAX_ROOM_CARDS: Final = 5
 search goes on with fewer cards.
 """
 MIN_INSIDE_MM: Final = 8.0
-"""Distance in mm from the table's free border (EDGE_MM) to a card that was released near the edge. The
-distance is larger than the errors of laying."""
+"""Distance in mm by which a card that is released at the table's edge is moved farther inside than necessary.
+It is larger than the errors of laying, so that the card stays on the table.
+"""
 MAX_TURN_DEGREES: Final = 30.0
 """Maximum difference in degrees between the directions of two cards that are read the same way up."""
 LAYING_ERRORS: Final = (0.6, 0.8)
@@ -50,8 +51,8 @@ def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 
 def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
-    """Return the table with a card by itself, with space for a word. Raise OccupiedError if no place
-    is free.
+    """Return the table with the card `letter` laid at a free place, so that a word can grow from the card.
+    Raise OccupiedError if no place is free.
     """
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
@@ -65,7 +66,8 @@ def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
 
 
 def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
-    """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
+    """Return the table with the card `letter` laid next to the card `neighbour` of a word: before it if
+    `side` is -1, behind it if `side` is 1.
 
     A word without space to grow is moved to a free place. Raise OccupiedError if no place is free.
     """
@@ -86,7 +88,9 @@ def replace_card(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) ->
 
 
 def words_on_table(top: Tabletop) -> tuple[tuple[LyingCard, ...], ...]:
-    """Return the words, each in reading order, sorted by the order in which their first cards were laid."""
+    """Return the words on the table, each as its cards in reading order. The word whose first card was laid
+    first comes first.
+    """
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _next_in_word(top, card)) is not None}
     led, found = set(follows.values()), list[tuple[LyingCard, ...]]()
@@ -146,9 +150,10 @@ def _nearest_side(top: Tabletop, at: Point) -> tuple[LyingCard, int] | None:
 
 
 def _release_point(top: Tabletop, card: LyingCard, side: int) -> Point:
-    """Return the point near which a card is released to lie on the side `side` of `card`.
+    """Return the point (mm) near which a finger must release a card, so that it lies beside `card`. `side` is
+    -1 for the left side of `card`, 1 for the right.
 
-    This point is the centre of the place beside `card`. If another card lies on this place, the point is
+    This point is the centre of the free place beside `card`. If another card lies on this place, the point is
     midway between the two cards.
     """
     x, y = spot = _next_to(card, side)

@@ -51,7 +51,9 @@ class Oblong:
 
 
 def along(place: Oblong, across: float, down: float = 0.0) -> Point:
-    """Return the point `across` and `down` from the centre, in the rectangle's own directions."""
+    """Return the point that lies `across` mm and `down` mm from the centre of `place`. The directions are
+    those of the sides of this rectangle, which may be turned.
+    """
     c, s = cos(radians(place.angle)), sin(radians(place.angle))
     return (place.x + across * c - down * s, place.y + across * s + down * c)
 
@@ -70,7 +72,7 @@ def around(cards: Sequence[LyingCard]) -> Oblong:
 
 
 def overlap(a: Oblong, b: Oblong) -> bool:
-    """Return True if two rectangles overlap, by separating axes."""
+    """Return True if two rectangles, which may be turned, overlap."""
     reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
     if hypot(a.x - b.x, a.y - b.y) >= reach:
         return False
@@ -92,8 +94,9 @@ def within(place: Oblong, width: float, height: float) -> bool:
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Return True if a rectangle lies on the table, apart from the rectangles `taken`. `clear` is the free
-    space (mm) at its ends, and above and below it."""
+    """Return True if the rectangle `place` lies on the table and apart from the rectangles `taken`. `clear`
+    is the free space (mm) that it needs at its ends, and above and below it.
+    """
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 

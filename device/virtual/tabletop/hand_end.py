@@ -33,7 +33,9 @@ def edges(players: int) -> tuple[Edge, ...]:
 
 
 def lay_hands(company: Company) -> CompanyAction:
-    """Clear the table of its words, and lay the remaining cards in rows."""
+    """Return the action at the end of a hand: clear the table, and lay each player's remaining cards face up
+    in a row.
+    """
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     middle = (company.top.width / 2, company.top.height / 2)
     hands.visit(replace(company.top, words=(), exposed=(), stock=0), middle)
@@ -56,7 +58,9 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
-    """Yield a row of places along the player's edge, as close together as the edge's length requires."""
+    """Yield the points (mm) at which a player lays `count` cards in a row along the own edge of the table.
+    The cards lie closer together, up to overlapping, if the edge is short.
+    """
     width, height = company.top.width, company.top.height
     in_from = EDGE_MM + CARD_HEIGHT / 2
     upright = SEAT_EDGES[seat] in ("left", "right")

@@ -14,7 +14,9 @@ MAX_SHOWN_PILE_CARDS: Final = 3
 
 
 class Dice(Protocol):
-    """Define the random numbers for imprecise hands. A `random.Random` has these methods."""
+    """The interface of the random numbers by which simulated hands lay cards imprecisely. A `random.Random`
+    has these methods.
+    """
 
     def gauss(self, mu: float, sigma: float) -> float:
         """Return a normally distributed number."""
@@ -71,8 +73,9 @@ class Tabletop:
         return replace(self, words=tuple(words))
 
     def blocked_areas(self, but: int | None = None) -> list[Oblong]:
-        """Return the rectangles that block a new word: all words except the word number `but`, and the piles
-        with space to reach them."""
+        """Return the rectangles (mm) where no word may be laid: those of all words except the word number
+        `but`, and those of the piles with some space around them.
+        """
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
         piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
         return words + piles

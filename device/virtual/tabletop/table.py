@@ -111,7 +111,7 @@ class VirtualTable:
             return now < self._show.end
 
     def scene(self, now: float) -> Scene:
-        """Return the scene at `now`: the cards, and the arms over them."""
+        """Return what the camera sees at the time `now`: the cards, and the arms over them."""
         with self._lock:
             return self._show.at(now)
 
