@@ -31,7 +31,7 @@ _PLUGIN: Final = "mosquitto_dynamic_security.so"
 _END_WITH_PARENT: Final = ("setpriv", "--pdeathsig", "TERM")
 """Beginning of a command line with which the kernel ends the program when its parent is killed."""
 _START_SECONDS: Final = 20.0
-"""Maximum number of seconds in which a broker starts, also on a busy machine."""
+"""Maximum seconds to wait until a started broker accepts connections, also on a busy machine."""
 _END_SECONDS: Final = 3.0
 """Maximum seconds to wait until an ending broker has freed its port. If it takes longer, another program is
 taken to use the port.

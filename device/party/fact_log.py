@@ -44,7 +44,9 @@ class TakenFact:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row of the hub's journal."""
+    """A row of the hub's journal: it adds a fact at a place of the hub's log, and removes earlier facts from
+    this place on.
+    """
 
     term: int
     """The number of the hub's term (its time as the leading hub) in which the hub took the fact."""

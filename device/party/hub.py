@@ -90,7 +90,7 @@ class PartyHub:
 
     @property
     def leading(self) -> bool:
-        """True if the hub led when it last checked."""
+        """True if this hub was the leading hub when it last checked its lease."""
         return self._leading
 
     @property
@@ -237,8 +237,12 @@ class PartyHub:
             received.append((place, payload_of(each, NumberedFacts)))
 
     def _claim(self, now: float) -> list[Message]:
-        """Claim the lead if no hub has it, or renew a lapsed lease. At the claim, the log of the last leading
-        hub replaces this hub's log. Therefore this hub claims nothing until it has that whole log."""
+        """Return the message that claims the lead if no hub has it, or that renews a lapsed lease. Return no
+        message if neither is possible now.
+
+        Before the claim, the log of the last leading hub replaces this hub's log. Therefore this hub claims
+        the lead only when it has that whole log.
+        """
         if not self._synced or self._leases.awaits_own_claim(now):
             return []
         if self._lapsed and self._leases.note_lapse():

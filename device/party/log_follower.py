@@ -15,7 +15,7 @@ class _LeaderLog:
     lines: list[TakenFact] = field(default_factory=list)
     """The facts from place 1 up to the first gap."""
     early: dict[int, TakenFact] = field(default_factory=dict)
-    """The facts that arrived before an earlier fact, by place."""
+    """The facts that arrived while an earlier fact of the log was missing, by place in the log."""
     count: int = 0
     """The number of facts in the whole log, as the leading hub states it. It may be more than have
     arrived.
@@ -64,8 +64,9 @@ class LeaderLogs:
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def is_complete(self, leader: Claim, count: int) -> bool:
-        """Return True if this machine has the complete log of the hub with the claim `leader`. `count` is the
-        number of facts that this hub has sent."""
+        """Return True if the whole log of the hub with the claim `leader` has arrived here. `count` is the
+        number of facts in this log, as the hub's lease states it.
+        """
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:

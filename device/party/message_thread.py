@@ -23,7 +23,7 @@ class MessageThread:
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread that sends and receives the stations' messages."""
         self._thread.start()
 
     def close(self) -> None:

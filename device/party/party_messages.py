@@ -199,7 +199,7 @@ class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state that the hub sends to a steward."""
+    """The state that the hub sends to a steward: what this steward's tables wait for."""
 
     round: Count
     calls: list[OpenChallenge]
@@ -319,13 +319,16 @@ def encode(fact: Fact) -> bytes:
 
 
 def decode(data: bytes) -> Fact:
-    """Return the fact that `encode` wrote. Raise ValueError, with a message of one line, if `data` is no such
-    fact."""
+    """Return the fact that `encode` wrote as bytes. Raise ValueError, with a message of one line, if `data`
+    holds no fact.
+    """
     return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
 
 
 def origin_of(place: str) -> str:
-    """Return the name under which the party counts the facts of a place (`engine.party.Entry`)."""
+    """Return the origin of the facts that a place sends: the name under which the party counts them, such as
+    `7` for `table/7`.
+    """
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 

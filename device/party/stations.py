@@ -91,7 +91,7 @@ class _Connection:
     """The time of the last attempt to connect, in seconds of the monotonic clock."""
     inbox: list[Message] = field(default_factory=list)
     sent: dict[int, str] = field(default_factory=dict)
-    """The topics of unconfirmed messages, by message number."""
+    """The topics of the messages that the broker has not yet confirmed, by message number."""
     denied: list[str] = field(default_factory=list)
     """The topics to which the station may not publish, in the order of its attempts."""
 
@@ -186,8 +186,9 @@ class StationBroker:
         self._deliver()
 
     def wake(self) -> None:
-        """Make all stations tick at once, because one of them got an input. Any thread may call
-        this method."""
+        """Make all stations send the messages that are due at once, because one of them has something new to
+        send. Any thread may call this method.
+        """
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")
 

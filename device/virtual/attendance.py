@@ -38,12 +38,16 @@ USUAL_PLAYERS: Final = 3
 """Number of simulated players at the virtual table if the game allows several numbers."""
 
 OpenedTable = tuple[VirtualTable, Callable[[float], None]]
-"""A virtual table, and the function that lets its simulated players act at a given time."""
+"""A virtual table, and the function that lets its simulated players act. The argument of this function is the
+time in seconds.
+"""
 TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """A stored state of the simulated players, as far as every kind of game has it."""
+    """The interface of the stored state of a game's simulated players. It tells how many events the journal
+    had.
+    """
 
     @property
     def heard(self) -> int:
@@ -176,8 +180,9 @@ def open_company_table(
 
 
 def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
-    """Return the function with which the simulated players choose their plays. In a game for one player
-    on a board they play towards the far corner (KP)."""
+    """Return the function with which the simulated players choose their plays. On a board for one player they
+    play towards the far corner (KP).
+    """
     if game.plays.start == "corner":
         return corner_chooser(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.

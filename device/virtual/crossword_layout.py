@@ -82,7 +82,7 @@ def _places_of_crossword(top: Tabletop, board: GridPlace | None, at: Point) -> G
 
 
 def _is_on_board(top: Tabletop, cell: Cell) -> bool:
-    """Return True if a square is on the drawn board; True without a drawn board."""
+    """Return True if the square `cell` is on the table's printed board, or if the table has no board."""
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 

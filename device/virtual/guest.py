@@ -20,7 +20,9 @@ from engine.words import WordList
 
 
 def guest_steps(words: WordList) -> StepFinder:
-    """Return the function that finds the next step at a table where a person has the seat `PERSON_SEAT`."""
+    """Return a function that finds the next step of the simulated players at a table where a person has the
+    seat `PERSON_SEAT`.
+    """
 
     def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):

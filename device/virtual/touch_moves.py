@@ -250,7 +250,9 @@ def _take_from_table(company: Company, n: int) -> _LiftedCard:
 
 
 def _take_from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _LiftedCard:
-    """Take a card of the exposed pile: the person's own discard, or a card that may be drawn."""
+    """Return the card number `n` (from 0 at the bottom) of the exposed pile as taken up by the person. It may
+    be the person's own discard of this turn, or a card to draw. Raise CannotError if the person may not draw.
+    """
     if n != own_discard_index(company, before, beneath=beneath):
         _check_may_draw(company, before)
     pile, shown = company.discards, company.top.exposed

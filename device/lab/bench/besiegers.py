@@ -205,7 +205,9 @@ def send_request(
 
 
 def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
-    """Send a form, and count in `tally` the status of the answer, or the missing answer, under `name`."""
+    """Send the form `form` to the table at `port`. Count in `tally` how it was answered, such as `PIN 403`,
+    where `name` is `PIN` and 403 the HTTP status.
+    """
     try:
         answer, _ = send_request(port, "POST", form.path, form.content, form.headers)
         tally[f"{name} {answer.status}"] += 1

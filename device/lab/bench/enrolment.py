@@ -129,7 +129,9 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
 
 
 def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
-    """Return the prototypes that the command `enrol` would store for this deck."""
+    """Return the prototypes of the deck's letters that the command `enrol` would store, from the enrolled
+    cards `finds` and their settled letters.
+    """
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)

@@ -31,8 +31,8 @@ MAX_TABLE_SECONDS: Final = 30.0
 children have new events to lose.
 """
 JITTER_SECONDS: Final = 0.02
-"""Maximum seconds of the random delay before a kill. The loop handles every message in less time, and so the
-kill may come at any point of the loop's work.
+"""Maximum seconds by which a kill that is not aimed is delayed at random. The loop handles every message in
+less time, so that the kill may come at any point of the loop's work.
 """
 AIMED_INTERVAL: Final = 2
 """One kill in this many is aimed: it comes during a write to the journal. The other kills come at random
@@ -115,7 +115,9 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def play(data: str, seed: int, phone: Connection) -> None:
-    """Play in a child process until killed, and report what the phones show. `data` is the table's folder."""
+    """Play a match in a child process until this process is killed. Report after every picture through
+    `phone` what the phones show. `data` is the table's folder.
+    """
     table = FastDemo(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
@@ -150,7 +152,11 @@ def one_life(
     aimed: bool,
     longest: float = MAX_TABLE_SECONDS,
 ) -> None:
-    """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
+    """Let a child process play a match for at most `longest` seconds of table time, kill the process, and
+    check its journal. Add the results to `tally`.
+
+    If `aimed` is true, the kill comes during a write to the journal.
+    """
     receiver, sender = context.Pipe(duplex=False)
     child = context.Process(target=play, args=(str(data), seed, sender), daemon=True)
     child.start()

@@ -33,8 +33,8 @@ more memory.
 """
 
 SEQUENCE_LENGTH: Final = 4
-"""Number of photographs or frames that a process reads one after another. After the third its memory no
-longer grows.
+"""Number of photographs or frames that a measured process reads one after another. After the third its memory
+no longer grows.
 """
 
 BLOCK_SIDE_PIXELS: Final = 60
@@ -74,7 +74,7 @@ def _called(size: tuple[int, int]) -> str:
 
 
 def draw_table(size: tuple[int, int]) -> Picture:
-    """Return a picture of a crowded table, `size` pixels wide and high."""
+    """Return a rendered picture of a crowded table. `size` is the picture's width and height in pixels."""
     if size[0] * size[1] <= MAX_DRAWN_PIXELS:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))

@@ -59,8 +59,9 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
 def _by_turns(
     reader: Reader, picture: Picture, lettered: list[PieceTruth]
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
-    """Read one photograph with every reader. Return this reader's milliseconds of processor time, those of
-    each other reader, and the number of letters that each reader read right.
+    """Read one photograph with the program's reader, Tesseract and RapidOCR. Return the milliseconds of
+    processor time of the program's reader, those of each other reader, and the number of letters that each
+    reader read right.
     """
     ours = time_work(lambda: reader.read(picture))
     quads = tuple(label.quad for label in lettered)

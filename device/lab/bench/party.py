@@ -46,8 +46,8 @@ class MeteredHub:
         self.seconds, self.heard, self.said = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return the messages that the hub sends when the broker is connected. Count the messages and the
-        time.
+        """Return the messages that the hub sends when it has connected to the broker. Count the messages, and
+        the hub's computing time.
         """
         return self._metered(lambda: self._hub.connected(now))
 

@@ -57,8 +57,8 @@ deal. The number is a guess, because no booklet gives one.
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Measure `matches` hands among equal players and as many matches among three strengths, for each game.
-    Measure also the length of a party.
+    """Simulate `matches` hands among players of equal strength, and as many matches among players of three
+    strengths, for each game. Simulate a party, too, and return all results.
     """
     known = words.restricted(max_tier=MAX_EVERYDAY_TIER, without=Flag.OFFENSIVE)
     result: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}

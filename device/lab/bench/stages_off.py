@@ -22,8 +22,8 @@ from vision.pieces.classify import Piece
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of reading that can be left out. Reading calls the stage as `owner.name`. `neutral` is the
-    function that replaces the stage.
+    """A stage of reading that can be left out. It is the function `name` of `owner`. While it is left out,
+    the function `neutral`, which has no effect on the reading, replaces it.
     """
 
     owner: Any

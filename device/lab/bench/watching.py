@@ -44,8 +44,8 @@ FRAMES_PER_SECOND: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words that are laid in each match, one after another. The pack has enough cards for all of them."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
-"""Maximum seconds that the bench waits for a ruling. If no ruling comes, the match ends, and its remaining
-turns count as turns without a ruling.
+"""Maximum seconds that the bench waits for a ruling. If no ruling comes in this time, the match ends. Its
+remaining turns count as turns without a ruling.
 """
 
 

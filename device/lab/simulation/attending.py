@@ -141,7 +141,7 @@ class Pictures:
         self._heard += events
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
-        """Return no troubles, because no disk is used."""
+        """Return no troubles, because this watcher keeps the events in memory and writes to no disk."""
         return ()
 
     def sees(self, beat: Beat) -> Events:

@@ -43,8 +43,8 @@ def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 
 def end_changes(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the points that each player gains or loses at the end of the game, for the letters left in
-    `hands`.
+    """Return the points that each player gains (or, if negative, loses) at the end of a board game for the
+    letters left in `hands`.
     """
     tally = game.board_scoring
     if tally is None:

@@ -237,8 +237,8 @@ class ConfusedEvening:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
-        """End the turn from another player's phone, and then let people resume it. Count a fault if the turn
-        stays ended.
+        """Let another player's phone end the turn, and then let people resume the turn. Count a fault if the
+        turn stays ended.
         """
         player, turns = self.match.turn, self.match.hand.turns
         if player is None:

@@ -147,8 +147,8 @@ class SimulatedTable:
                 self._wait(GLANCE_SECONDS, self.sitting.company.top)
 
     def _ring(self) -> None:
-        """Report that the bell of the party's room has rung, if the time of the hand is up (PTY-2). No camera
-        can see this.
+        """If the time of a hand is up at a party, report to the referee that the room's bell has rung
+        (PTY-2). No camera can see this.
         """
         game = self._stage.game
         timed = game.time_limit.unit == "hand" and game.time_limit.seconds and self.match.turn is not None
@@ -233,8 +233,8 @@ class SimulatedTable:
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
-        """Check a turn that was ruled on. It must be the turn that was really played, and the ruling must be
-        right.
+        """Check a turn that the referee has ruled on. The turn must be the play that was really made, with
+        the right ruling and the right player.
         """
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:

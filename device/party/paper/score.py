@@ -38,7 +38,7 @@ _TOP_MM: Final = 39.0
 """Distance of the ruled part from the top edge of a score card, mm."""
 _HEAD_MM: Final = 5.5
 _FOOT_MM: Final = 19.0
-"""Free space under the ruled part, mm."""
+"""Free space in mm on a score card under the ruled part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,9 @@ class _Rows:
 
 
 def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
-    """Draw two rows under the hands: the steward's fines, and the total."""
+    """Draw the last two rows of a score card, under the rows of the hands: the steward's fines, and the
+    total.
+    """
     left, right, foot, step = rows.left, rows.right, rows.top, rows.step
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):

@@ -238,8 +238,8 @@ def passed_on(company: Company) -> Company:
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """Return the company after the player on turn has filled up the rack from the box (KW). In a game
-    whose players discard, return the company unchanged.
+    """Return the company after the player on turn has filled up the rack with letters of the box (KW). In a
+    game with discards, return the company unchanged.
     """
     if game.plays.discards != "none":
         return company

@@ -61,7 +61,9 @@ same company."""
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """The state of the people at a table in the middle of a game."""
+    """The company of simulated players with what they wait for and still have to do, such as report
+    an event.
+    """
 
     company: Company
     before: Company | None = None
@@ -276,9 +278,11 @@ def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
 
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
-    """Return the step after a ruling. An illegal play is taken back; an illegal play that stands may
-    be challenged by the next player. If the match lacks the letter of a blank or a Master, the step
-    reports the letter. Otherwise the turn passes.
+    """Return the step after the ruling on a play.
+
+    A play that does not stand is taken back. An illegal play that stands may be challenged by the next
+    player. If the match lacks the letter of a blank or a Master, the step reports this letter. Otherwise the
+    turn passes.
     """
     last, company = match.last, sitting.company
     if last is not None and not last.stands:

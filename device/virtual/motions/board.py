@@ -14,7 +14,7 @@ from engine.rules.grid_lines import cards_of
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingBoard, LyingCard
 
 CARD_GAP_MM: Final = 1.5
-"""Gap between neighbouring cards, mm."""
+"""Gap in mm between neighbouring cards of a crossword."""
 
 Cell = tuple[int, int]
 """Row and column of a grid, from 0."""
@@ -163,8 +163,9 @@ def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -
 
 
 def lies_free(top: Tabletop, card: LyingCard) -> bool:
-    """Return True if a card of a crossword lies on the table, and touches neither the table's edge nor the
-    piles."""
+    """Return True if the crossword's card `card` lies on the table and keeps a small distance from the edge
+    and the piles. On a printed board this is always true.
+    """
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

@@ -174,8 +174,9 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
 
 
 def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
-    """Return the places of the cards `word_places` of a growing word, close together around the anchor
-    card."""
+    """Return the points (mm) at which the cards of a growing word are to lie. `word_places` lists the letters
+    of the word that have a card, and `anchor` is one of these letters with its card's place.
+    """
     fixed, place = anchor
     return [
         along(place, (rank - word_places.index(fixed)) * CARD_STEP_MM) for rank in range(len(word_places))

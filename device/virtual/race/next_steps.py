@@ -203,8 +203,8 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
-    """Return True if a person would make this play: its new words are everyday words and not offensive,
-    and the cards `rows` fit before the player and differ from the rows that lie there.
+    """Return True if a person would make this play: its new words are everyday words and not offensive, and
+    the rows of cards `rows` fit before the player and differ from the rows that lie there.
     """
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.is_offensive(text)]

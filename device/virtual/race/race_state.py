@@ -25,7 +25,9 @@ TABLE_SIZE_MM: Final = (1400.0, 787.5)
 ROW_EDGE_MM: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
 MAX_CROSSED_ROWS: Final = 3
-"""Maximum number of rows of two crossed words. More rows would not fit between the players."""
+"""Maximum number of rows that two crossed words of a player may take up. More rows would not fit between the
+players.
+"""
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
@@ -33,7 +35,7 @@ SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
 player reads the words from this side. Nobody sits at the side of the stock.
 """
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
-"""The characters for the cards without letters in the stock."""
+"""The kinds of cards without letters in a race, by the character that stands for such a card in the stock."""
 MIN_LETTERS_ON_TOP: Final = 12
 """Number of letter cards on top of the stock, so that nobody begins a race with a picture card."""
 
@@ -247,13 +249,15 @@ def _discard_jokers(race: RaceState) -> RaceAction:
 
 
 def _with_jokers_away(hands: Handling, count: int, race: RaceState) -> Tabletop:
-    """Return the table with `count` more jokers on the pile beside the stock."""
+    """Return the table with `count` more jokers on the exposed pile, where they are put away."""
     pile = tuple(hands.put(MASTER, race.top.exposed_at, 0.0) for _ in range(count))
     return replace(hands.top, exposed=(*hands.top.exposed, *pile))
 
 
 def _passed_on(race: RaceState) -> RaceState:
-    """Pass the turn to the next player to the left whose horse is not home."""
+    """Return the race with the next player to the left on turn. Players whose horse is home are
+    passed over.
+    """
     count = len(race.names)
     order = [(race.to_move + step) % count for step in range(1, count + 1)]
     following = next((seat for seat in order if seat not in race.home), race.to_move)

@@ -80,8 +80,8 @@ def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice
 
 
 def replace_card(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) -> Tabletop:
-    """Return the table with a card in the place of `replaced`. Raise OccupiedError if the card would
-    lie on another.
+    """Return the table with the card `letter` in the place of the card `replaced`. Raise OccupiedError if the
+    new card would overlap another card.
     """
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
@@ -112,7 +112,9 @@ def _next_in_word(top: Tabletop, card: LyingCard) -> LyingCard | None:
 
 
 def _move_word(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
-    """Return the table with the whole word and the new card moved to a free place."""
+    """Return the table on which the word of `neighbour`, with the new card `letter` beside `neighbour`, is
+    moved to a free place. Raise OccupiedError if no place is free.
+    """
     row = next(cards for cards in words_on_table(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
     others = [card_oblong(card) for card in _cards(top) if card not in row]

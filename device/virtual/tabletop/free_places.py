@@ -34,7 +34,7 @@ class Oblong:
     angle: float = 0.0
 
     def corners(self) -> tuple[Point, ...]:
-        """Return the four corners."""
+        """Return the four corners in mm, clockwise from the top left of the upright rectangle."""
         return tuple(
             along(self, across, down)
             for across, down in (

@@ -47,7 +47,9 @@ def lay_hands(company: Company) -> CompanyAction:
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
-    """Lay one player's remaining cards in a row, all at once."""
+    """Lay the cards `cards` that a player has left face up in a row at the player's edge of the table, all at
+    once.
+    """
     hands.manner = manner(company, seat, f"show {seat}")
     top, turned = hands.top, SEAT_DIRECTIONS[seat][0]
     row = [
