@@ -48,7 +48,9 @@ def new_access(topics: Topics, places: Iterable[str]) -> Access:
 
 
 def account_commands(topics: Topics, access: Access) -> list[Command]:
-    """Return the commands that create all accounts with their rights in the plugin."""
+    """Return the commands that create an account with its rights for each place of `access`. They are
+    commands to the broker's plugin for permissions.
+    """
     commands: list[Command] = []
     for place, credential in access.credentials.items():
         commands.append(

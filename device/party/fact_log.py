@@ -44,8 +44,8 @@ class TakenFact:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row of the hub's journal: it adds a fact at a place of the hub's log, and removes earlier facts from
-    this place on.
+    """A row of the hub's journal: the fact at one place of the hub's log. If the log already has facts from
+    this place on, the row removes them first.
     """
 
     term: int

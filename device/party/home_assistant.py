@@ -66,8 +66,9 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return the values of the sensors by name. `ends` is the end of the hand as a time in ISO 8601, or
-    None while no hand is played."""
+    """Return the values that Home Assistant shows of a party, by the sensor's name. `ends` is the end of the
+    hand as a time in ISO 8601; None while no hand is played.
+    """
     last_round = party.rounds[-1] if party.rounds else None
     rung = last_round is not None and last_round.rung and not last_round.over
     ends = _hand_end(party) if rung else None

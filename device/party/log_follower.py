@@ -54,7 +54,9 @@ class LeaderLogs:
 
     @property
     def latest(self) -> Claim:
-        """The highest claim whose log has been complete at some moment."""
+        """The highest claim to the lead whose log has arrived completely. Its hub may have sent further facts
+        afterwards.
+        """
         return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
 
     @property

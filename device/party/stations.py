@@ -171,7 +171,7 @@ class StationBroker:
         return tuple(self._connections[station].denied)
 
     def turn(self, timeout: float) -> None:
-        """Send and receive, waiting at most `timeout` seconds."""
+        """Send and receive the messages of all stations once. Wait at most `timeout` seconds for data."""
         if (now := self._clock()) - self._ticked >= self._tick:
             self._ticked = now
             self._look(now)

@@ -19,8 +19,9 @@ def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
 
 
 class CommandSender:
-    """Put the people's commands into `inbox`, and note the number of the journal's events at that time
-    (`heard`)."""
+    """Send the simulated people's commands to the inbox of the table, and decide how long to wait for an
+    answer.
+    """
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox

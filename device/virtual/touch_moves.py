@@ -113,8 +113,11 @@ def _neighbour(company: Company, name: str) -> LyingCard:
 
 
 def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: LyingCard) -> Company:
-    """Lay the lifted card before or after `neighbour`, or in the place of `neighbour`, which then goes into
-    the hand."""
+    """Return the company after the lifted card is laid before, after or instead of the card `neighbour`. A
+    replaced card goes into the person's hand.
+
+    Raise CannotError if the card has no room.
+    """
     company, whim = held.company, dice(held.company, "finger")
     try:
         if to == "instead":

@@ -67,7 +67,7 @@ NO_CAMERA_SETTINGS: Final = CameraSettings(NO_CAMERA)
 
 @dataclass(slots=True)
 class DamageTally:
-    """The results of damaging files."""
+    """What the table lost, and what it reported, after its files were damaged on purpose."""
 
     kills: int = 0
     """The number of kills."""

@@ -22,8 +22,8 @@ from vision.reader import PhotoReading, Reader
 
 
 def main(folder: Path) -> None:
-    """Read every frame of the folder, in the order of the file names, and print this process's memory. Only
-    the last frame is kept in memory.
+    """Read every frame of the folder, in the order of the file names. At the end print this process's maximum
+    memory in megabytes and the number of networks that it loaded. Only the last reading is kept.
     """
     reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):

@@ -55,12 +55,12 @@ def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 def _figures_by_way(
     ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
 ) -> dict[str, Any]:
-    """Return the figures of each way of reading. A way is a reader, and the width to which photographs are
-    shrunk.
+    """Return the speed and the accuracy of each way of reading. A way is a reader with the width in pixels to
+    which photographs are shrunk.
 
-    The figures are the milliseconds for `picture` (thirty cards) and for a crowded table, with their ratios
-    to the usual way, and the shares found and read right on the crowded table, rendered tables and labelled
-    photographs.
+    The speed is the milliseconds for `picture` (thirty cards) and for a crowded table, with their ratios to
+    the usual way. The accuracy is the shares of pieces found and read right on the crowded table, on rendered
+    tables and on the labelled photographs in `photos`.
     """
     packed = crowded(CROWDED_PIXELS)
     times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}

@@ -104,7 +104,8 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
 
 
 def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """Return what the hard eye sees of the cards `cards`. `said` has the stored readings.
+    """Return what the hard eye, a simulated poor reader, sees of the cards `cards`. For each card it repeats
+    a reading from `said`, the stored readings of cards with the same letter.
 
     If `clear` is not 0, only those stored readings are used that give the true letter at least the
     probability `clear`. A letter for which there is no stored reading is seen right.

@@ -81,8 +81,8 @@ class Watcher:
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Return the times for each number of phones, the kilobytes of the first page, and the results of a
-    mixture of good and faulty requests. The mixture lasts `seconds`.
+    """Return how long an event takes to each number of phones, the kilobytes of the first page, and the
+    results of a mixture of good and faulty requests. The mixture lasts `seconds` seconds.
     """
     crowds = {f"{count} phones": measure_phones(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
@@ -109,8 +109,8 @@ def measure_phones(count: int) -> dict[str, Any]:
 
 
 def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
-    """Publish events. Return the median, the 99th percentile and the worst of the milliseconds until they
-    arrive. An event that never arrives counts as infinite. The events are numbered from `first`.
+    """Publish events, numbered from `first`, and measure the milliseconds until they arrive at `watchers`.
+    Return the median, the 99th percentile and the worst. An event that never arrives counts as infinite.
     """
     table, taken = at_play(), []
     for number in range(first, first + EVENT_COUNT):

@@ -44,8 +44,8 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BumpedTable:
-    """The table after a bump. `lasts` is true if people may leave the cards so, because every word can still
-    be read.
+    """The table after somebody bumped into cards. `lasts` is true if every word can still be read, so that
+    people may leave the cards as they lie now.
     """
 
     top: Tabletop

@@ -79,12 +79,12 @@ def _placing_move(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | None:
-    """Return the people's answer to the table's open question. Return None if no question is open, or if
-    people do not answer its kind.
+    """Return the people's answer to the table's open question in a board game. Return None if no question is
+    open, or if the question is of another kind than the three below.
 
-    People answer three questions of a board game: which Keyword card is open, how many letters a player
-    holds, and if the hand is over. `played` is true if the player has laid letters and not filled up the
-    rack. The answer then counts the letters of the full rack.
+    People say which Keyword card is open, how many letters a player holds, and if the hand is over. `played`
+    is true if the player has laid letters and not filled up the rack. The answer then counts the letters of
+    the full rack.
     """
     question = match.question
     if question is None:

@@ -61,7 +61,7 @@ class Company:
     board: GridPlace | None = None
     """The place of the crossword on the table; None without a crossword."""
     turn: int = 0
-    """The number of actions since the beginning."""
+    """The number of the players' actions since the game began. Random choices depend on it."""
     round: int = 1
     """The number of the hand of play, from the first."""
     passes: int = 0
@@ -164,7 +164,7 @@ def _turn_up_card(company: Company, cards: list[str]) -> Company:
 
 
 def position(game: Game, company: Company) -> Position:
-    """Return the position on the table."""
+    """Return the true position of the cards on the virtual table, in the form of the rules."""
     exposed = company.discards[-1:] or None
     return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
 

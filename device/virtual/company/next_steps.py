@@ -347,8 +347,8 @@ def _has_meant_letters(way: Position, meant: Position) -> bool:
 
 
 def with_master_letters(known: Position, truth: Position) -> Position:
-    """Return the position `known` with the letters that its Masters have in the position `truth`.
-    Masters whose letter is known keep it.
+    """Return the position `known` with letters for its unnamed Masters. The letters are those that these
+    Masters have in the true position `truth`.
     """
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}

@@ -89,7 +89,9 @@ class Handling:
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:
-        """Return the table `top`, on which an arm has with some probability moved another word a little."""
+        """Return the table `top` after the arm came in. With the probability `manner.clumsy` the arm has
+        moved a random word by a millimetre or two.
+        """
         dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
         if len(lying) < 2 or dice.random() >= self.manner.clumsy:
             return top

@@ -50,7 +50,9 @@ def bare_table(layout: Layout) -> Tabletop:
 
 
 def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) -> Point:
-    """Return the place of the `depth`-th card of pile `index`; `places` is the number of piles."""
+    """Return the point (mm) of card number `depth` (from 0 at the bottom) in pile number `index` of a
+    patience. `places` is the number of piles.
+    """
     match layout:
         case "piles":
             return _fan(top, index, depth, places)

@@ -54,7 +54,7 @@ player makes an honest move.
 
 @dataclass(frozen=True, slots=True)
 class PatienceState:
-    """A patience at one moment."""
+    """A patience at the virtual table at one moment: the cards, and what its player plans and has done."""
 
     seed: int
     """The seed of all random choices."""
@@ -134,8 +134,8 @@ def deal_patience(game: Game, words: WordList, name: str, seed: int) -> Patience
 
 
 def _limits() -> SolverLimits:
-    """Return the solver's limits for one deal: POSITIONS_PER_DEAL positions, and the longest column on
-    the table.
+    """Return the limits of a solver's search for one deal: at most `POSITIONS_PER_DEAL` positions, and
+    columns that are short enough for the table.
 
     The search is limited by positions and not by time, so that every machine finds the same play.
     """

@@ -75,7 +75,9 @@ class RaceState:
 
     @property
     def fronts(self) -> RacePosition:
-        """The laid cards and the horses in the form that the rules use."""
+        """The race as the rules know it: the laid cards, the horses, the player on turn and the kind of the
+        drawn card.
+        """
         return RacePosition(self.laid, self.horses, self.to_move, self.drawn)
 
 
@@ -225,9 +227,9 @@ def row_middle(seat: int) -> Point:
 
 
 def _discard_jokers(race: RaceState) -> RaceAction:
-    """Put the player's jokers onto the discards beside the stock.
+    """Return the action in which the player on turn puts all jokers onto the discards beside the stock.
 
-    The other cards of a word with a joker are taken up. Any other word stays in place.
+    If a joker lies in the player's word, the other cards of the word are taken up. Otherwise the word stays.
     """
     seat = race.to_move
     cards = race.top.words[seat] if seat < len(race.top.words) else ()

@@ -136,7 +136,9 @@ def _cards(top: Tabletop) -> Iterator[LyingCard]:
 
 
 def _next_to(card: LyingCard, side: int) -> Point:
-    """Return the place before (-1) or behind (1) a card in its word."""
+    """Return the point (mm) next to a card in the direction of its word: before the card if `side` is -1,
+    behind it if `side` is 1.
+    """
     turn = radians(card.angle)
     return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 

@@ -29,7 +29,7 @@ class Show:
     """A sequence of beats with their times, and the table after the last beat."""
 
     start: float
-    """The time of the first beat."""
+    """The time in seconds at which the first beat begins."""
     beats: tuple[Beat, ...]
     ends: tuple[float, ...]
     """The times at which the beats end."""
