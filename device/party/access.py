@@ -87,8 +87,9 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that tells whether a wait may end: `done` returns True, or `station` has carried out
-    commands since `_made_progress` was called."""
+    """Return a function that returns True when a wait for the broker's plugin may end. The wait may end if
+    `done` returns True, or if the plugin has answered commands of `station` since the wait began.
+    """
     left = station.left
     return lambda: done() or station.left < left
 
@@ -110,7 +111,7 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """The number of commands that the plugin has not yet carried out."""
+        """The number of commands that the broker's plugin has not yet answered."""
         return len(self._todo)
 
     @property

@@ -170,8 +170,9 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """Run a broker for this machine alone while the context lasts. The commands `todo` create its
-    accounts. Port 0 takes a free port."""
+    """Run a broker for this machine alone while the context lasts, and yield the broker. The commands `todo`
+    create its accounts. If `port` is 0, it uses a free port.
+    """
     broker = Broker(folder, Address("127.0.0.1", port or free_port()), todo)
     broker.start()
     try:

@@ -83,8 +83,9 @@ def encode(row: LogRow) -> bytes:
 
 
 def decode(data: bytes) -> LogRow:
-    """Return the row that `encode` wrote. Raise ValueError, with a message of one line, if `data` is no such
-    row."""
+    """Return the row of the hub's journal that `encode` wrote. Raise ValueError, with a message of one line,
+    if `data` holds no such row.
+    """
     written_row = msgspec.json.decode(data, type=_WrittenRow)
     return LogRow(
         written_row.term, written_row.at, None if written_row.line is None else taken_from(written_row.line)

@@ -26,7 +26,7 @@ BROKER_FILE: Final = "broker/mosquitto.db"
 
 
 def without_forgotten_names(rows: Sequence[LogRow]) -> list[LogRow]:
-    """Return the rows without the names of players whom a later row forgets."""
+    """Return the rows of a hub's journal without the names of those players whom a later row forgets."""
     forgotten_players, clean_rows = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
@@ -56,7 +56,7 @@ def scrub(journal: Journal[LogRow]) -> None:
 
 
 def remembered_players(party: Party) -> tuple[str, ...]:
-    """Return the players whose names are still known."""
+    """Return the ids of the players of a party whose names are not forgotten."""
     return tuple(player for player, name in party.names.items() if name not in ("", FORGOTTEN))
 
 

@@ -35,7 +35,9 @@ from engine.party import Fact, Party, with_entry
 RESEND_SECONDS: Final = 1.0
 """Seconds after which a request is sent again if the hub has not answered."""
 _MAX_REFUSALS: Final = 1000
-"""Number of refusals that are kept for the threads that wait for them."""
+"""Maximum number of the hub's refusals that a gateway keeps. Each is kept for the thread that waits for the
+answer. The oldest is dropped first.
+"""
 MAX_BOARDS: Final = 200
 """Maximum number of pictures of boards that a gateway keeps, at most 12 MB together. The oldest is dropped
 first."""

@@ -110,7 +110,7 @@ class HomeAssistantStation:
         self._rung = (0, 0)
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return the message that announces the sensors."""
+        """Return the message that announces the party's sensors and button to Home Assistant."""
         self._published = None
         message = discovery(self._topics, self.place, self._version)
         return [Message(config_topic(self._topics), msgspec.json.encode(message), retain=True)]

@@ -292,8 +292,11 @@ class PartyHub:
         self._folded.take(self._journal.replay())
 
     def _all_messages(self) -> list[Message]:
-        """Return all messages of the hub. They are sent at the beginning of its term, and after a name was
-        forgotten, because the broker's retained messages may hold the name."""
+        """Return the messages with the whole log and with the states for all places.
+
+        They are sent at the beginning of the hub's term. They are sent again after a name was forgotten,
+        because the broker's retained messages may hold the name.
+        """
         greeted = [each for place in self.connected_places for each in self._greeting(place)]
         log, self._log_replaced = self._log_messages(1), False
         return [*log, *self._messages.removals(log), *greeted, self._party_message()]

@@ -90,7 +90,7 @@ class HubMessages:
         return self._message(f"state/{place}", show(party, int(name), term), retain=True)
 
     def party(self, term: int, party: Party) -> Message:
-        """Return the message with the state for everybody."""
+        """Return the message to everybody in the party, with the present round and the standings."""
         return self._message("party", party_state(party, term), retain=True)
 
     def _message(self, what: str, payload: Payload, *, retain: bool = False) -> Message:

@@ -91,7 +91,7 @@ class Intake:
 def last_known_number(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number of the last message of `place` that the hub has handled.
+    """Return the number of the last fact or request of `place` that the hub has handled.
 
     For a table, this is its last taken fact (from `heard`). For a steward, this is the last request that was
     granted (from `asked`) or refused (from `refused`).

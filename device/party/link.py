@@ -113,8 +113,11 @@ class HubLink:
         )
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Report that the place is connected. The leading hub answers with the number of facts of this
-        place that the hub has. Send all pictures again, because a restarted broker may have lost them."""
+        """Return the messages with which the place reports that it is connected. The leading hub answers with
+        the number of this place's facts that it has.
+
+        All pictures of boards are sent again, because a restarted broker may have lost them.
+        """
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         self._unshown = {**self._boards}
         return self._announce(now)

@@ -90,7 +90,7 @@ class PartyFolder:
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """The MQTT topics of the party in this folder."""
         return Topics(self._kept.party)
 
     @property

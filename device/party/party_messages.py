@@ -150,7 +150,9 @@ class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, 
 
 
 class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state that the hub sends to a table."""
+    """What the hub sends to a table about the party: the present round, the table's players, the bell and the
+    calls.
+    """
 
     game: str
     """The game's name in the catalogue."""
@@ -213,7 +215,7 @@ class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's standing."""
+    """A player's place in the standings of a party, with the points that led to it."""
 
     player: str
     name: Name
@@ -226,8 +228,9 @@ class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartyState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state that the hub sends to everybody: the round, and the standings up to the last finished
-    round."""
+    """What the hub sends to everybody in the party: the present round, and the standings up to the last
+    finished round.
+    """
 
     round: Count
     """The number of the round, from 1; 0 before the first."""

@@ -157,10 +157,10 @@ def open_company_table(
     *,
     joined: bool = False,
 ) -> tuple[VirtualTable, CompanyPlayers]:
-    """Return the virtual table and its simulated players. They are called `names`, or by their own names if
+    """Return the virtual table and its simulated players. They are called `names`, or by invented names if
     `names` is empty.
 
-    A person may join the players later, or plays from the beginning if `joined` is true.
+    If `joined` is true, a person plays from the beginning; otherwise a person may join the players later.
     """
     names = names or names_at_table(game)
     sitting = _resume_or_begin(

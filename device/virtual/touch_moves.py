@@ -165,7 +165,7 @@ def draw_from_stock(sitting: Company, before: Company) -> Company:
 
 
 def has_drawn(company: Company, before: Company) -> bool:
-    """Return True if a card has been drawn since `before`."""
+    """Return True if the person has drawn a card since `before`, the company before the person's turn."""
     pile, was = company.discards, before.discards
     return len(company.stock) < len(before.stock) or (len(pile) <= len(was) and pile != was)
 

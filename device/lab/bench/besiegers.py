@@ -146,8 +146,8 @@ def call_in_threads(act: Callable[[int], None], until: float) -> None:
 
 
 def send_body(port: int, tally: Tally, number: int) -> None:
-    """Send a request with a body of 0.5 or 15.9 megabytes to one of `ATTACKED_PATHS`. `number` chooses size
-    and path.
+    """Send a request with a body of 0.5 or 15.9 megabytes, and count in `tally` how it was answered. `number`
+    chooses the size, and the path among `ATTACKED_PATHS`.
     """
     size = (500_000, 15_900_000)[number % 2]
     _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))

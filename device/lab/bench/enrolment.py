@@ -42,7 +42,9 @@ found nor as missed.
 
 @dataclass(slots=True)
 class DeckCount:
-    """The results for all odd decks, or for all ordinary decks."""
+    """How well decks are enrolled, and read before and after the enrolment. One count is for all decks in
+    unusual fonts, another for all decks in the product's fonts.
+    """
 
     decks: int = 0
     """The number of decks."""
@@ -144,7 +146,9 @@ def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototype
 
 
 def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
-    """Return the true letter of a card that the enrolment found; None if it found something else."""
+    """Return the true letter of the card that the enrolment found as `find`. Return None if no card of the
+    picture lies there.
+    """
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
 

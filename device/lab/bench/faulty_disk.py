@@ -98,8 +98,8 @@ class FaultyDisk:
         )
 
     def faulted(self, methods: Any) -> Any:
-        """Return a copy of SQLite's file functions `methods` in which writes and syncs may fail. Each
-        structure of functions is copied only once.
+        """Return a copy of SQLite's file functions `methods` in which writes and syncs may fail. The same
+        `methods` give the same copy.
         """
         address = ctypes.addressof(methods)
         if address not in self._replaced:

@@ -24,7 +24,9 @@ LOOKS: Final = ("classic", "modern", "club")
 
 
 def match_cameras(game: Game, fps: float = 8.0) -> Filming:
-    """Return a camera for each match. It films the whole match with `fps` pictures in a second."""
+    """Return a source of cameras, one for each match. A camera films its whole match with `fps` pictures a
+    second.
+    """
 
     def camera(match: int) -> Film:
         render = virtual_table(PICTURE_PIXELS, match, LOOKS[match % len(LOOKS)])

@@ -97,10 +97,11 @@ def measure() -> dict[str, Any]:
 def heard_by(
     streams: int, *, screens: int = SCREEN_INTERVAL, gateways: int = 0, taps: int = TAPS
 ) -> dict[str, Any]:
-    """Run a party. Measure `taps` taps on one phone, a ring of the bell, and the cost.
+    """Run a party's hub, and measure `taps` taps on one phone, a ring of the bell, and the cost.
 
-    `streams` phones and screens listen at the hub. With gateways, `streams` phones and screens listen at each
-    gateway.
+    `streams` phones and screens hold a stream and show the taps. One stream in `screens` belongs to a screen
+    of the room, the others to phones. If `gateways` is not 0, so many streams are held at each gateway;
+    otherwise at the hub.
     """
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))

@@ -89,7 +89,9 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def measure_phones(count: int) -> dict[str, Any]:
-    """Measure `count` phones, first alone, and then beside `STUCK_PHONES` phones that never read."""
+    """Measure how long events take to `count` phones, first alone, and then beside `STUCK_PHONES` phones that
+    never read. Measure also the memory for each phone.
+    """
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:

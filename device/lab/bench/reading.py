@@ -26,7 +26,9 @@ SETS = labelled_sets.LETTERED_SETS
 
 @dataclass(slots=True)
 class _Counts:
-    """The results of some photographs. `told` has the result of `_final_predictions` for each piece."""
+    """How well some photographs were read. `told` has, for each piece, the confidence and whether the letter
+    is right (`_final_predictions`).
+    """
 
     tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)

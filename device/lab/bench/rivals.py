@@ -32,12 +32,14 @@ pyclipper shapely pyyaml six tqdm`. Without `--no-deps`, pip would replace the i
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The results of each reader on one photograph, by the reader's name."""
+    """How well the program's reader, Tesseract and RapidOCR read one photograph, by the reader's name."""
 
     took: dict[str, Spent]
     """The time that Tesseract and RapidOCR each took, by the reader's name."""
     right: dict[str, int]
-    """The number of letters that each reader read right; `lexicon-table` is this reader."""
+    """The number of letters that each reader read right. The program's own reader is called
+    `lexicon-table`.
+    """
     absent: dict[str, str]
     """For each reader that was not compared, the reason why."""
 

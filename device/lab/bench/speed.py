@@ -39,10 +39,11 @@ def table_of(cards: int) -> Scene:
 
 
 def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str, Any]:
-    """Return medians in milliseconds over `runs`, and their ratios.
+    """Return how fast photographs are read, in milliseconds and as ratios. Times are medians over `runs`
+    readings.
 
-    The accuracy of each look and width is measured on the labelled photographs in the folder `photos`. `seed`
-    decides the `runs` tables that no network was trained on.
+    Reading with fewer pixels is also measured for its accuracy, on the labelled photographs in the folder
+    `photos`. `seed` decides the tables that no network was trained on.
     """
     scene, table = table_of(CARDS_PER_PICTURE), virtual_table(size=PICTURE_PIXELS)
     picture, reader = table(scene, 1), Reader.load()

@@ -22,7 +22,9 @@ from device.commands._doctor.stages import NETWORKS, replaced_function
 from vision.network import WEIGHTS
 
 MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
-"""Parts of the ONNX names of those layers that multiply."""
+"""Parts of the names of those ONNX operators that multiply numbers with weights. The multiply-adds of their
+layers are counted.
+"""
 
 
 @dataclass(frozen=True, slots=True)

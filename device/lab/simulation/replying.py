@@ -25,7 +25,7 @@ class Mood:
     busy: bool = False
     """True if a player is still laying cards."""
     pressed: bool = False
-    """True if somebody has just ended the turn from the wrong phone."""
+    """True if somebody has just ended the turn by mistake, from the phone of another player."""
     wrong: bool = False
     """True if somebody has just sent a wrong photograph by mistake, such as one of another table."""
 

@@ -155,8 +155,9 @@ def _box_letters(company: Company, cards: list[str]) -> Company:
 
 
 def _turn_up_card(company: Company, cards: list[str]) -> Company:
-    """Return the company with the remaining cards as the stock, and the stock's top card turned up beside
-    it."""
+    """Return the company after the deal of a game with discards. The cards `cards` that were not dealt are
+    the stock, and its top card lies turned up beside it.
+    """
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))

@@ -176,7 +176,9 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _with_drawn_dealer(company: Company, match: Match) -> Company:
-    """Return the company with the dealer whom the draw decided. The hands stay as they were dealt."""
+    """Return the company with the dealer of the match, after tied players have drawn cards for the deal. The
+    hands stay as they were dealt.
+    """
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -268,8 +270,9 @@ def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
 
 
 def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
-    """Return the answer to a question: the position on the table, or a discard that the table has not
-    noticed."""
+    """Return the player's answer to a question about a play. It is a discard, such as `-E`, if the table has
+    not noticed this discard; otherwise it is the true position on the table.
+    """
     question, company = match.question, sitting.company
     text = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
@@ -321,8 +324,9 @@ def _report(match: Match, before: Company, after: Company) -> TurnFinished:
 
 
 def _masters_correction(match: Match, company: Company) -> PositionCorrected | None:
-    """Return the event that gives Masters the letters that their player names (ALL-2). Return None if every
-    Master has a letter."""
+    """Return the event that gives the match's Masters the letters that their player meant (ALL-2). Return
+    None if every Master has a letter in the match.
+    """
     named = with_master_letters(match.position, company_state.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 

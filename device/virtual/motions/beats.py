@@ -115,7 +115,9 @@ def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tu
 
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
-    """Return the place outside the table from which an arm of the seat reaches `at`."""
+    """Return the arm before it reaches over the table to `at`: its place outside the table, on the side
+    `seat` (degrees clockwise from the bottom).
+    """
     dx, dy = -sin(radians(seat)), cos(radians(seat))
     reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
         at[1] if dy < 0 else top.height - at[1]

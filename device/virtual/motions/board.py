@@ -151,11 +151,10 @@ def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) ->
 
 
 def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
-    """Return how many rows or columns fit on the table beside a crossword, counted from the crossword
-    outwards.
+    """Return how many further rows or columns fit on the table at one side of a crossword.
 
-    A row or column fits if a card on each of its two end cells fits. `line` lists these end cells
-    one row or column after another, `corners` cells for each.
+    A row or column fits if a card on each of its two end cells fits. `line` lists the end cells of all rows
+    or columns to try, from the crossword outwards. `corners` is the number of cells for each.
     """
     fit = [lies_free(top, LyingCard("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]

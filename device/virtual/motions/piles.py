@@ -25,7 +25,7 @@ FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
 letter of a covered card are visible."""
 FANS_PER_ROW: Final = 6
-"""Number of fans in a row."""
+"""Number of fanned piles that lie beside one another on the table. Further piles lie in the next row."""
 COLUMN_STEP_MM: Final = 56.0
 """Distance from one card of a column to the next, mm. A card covers the lower third of the card above."""
 MAX_COLUMN_CARDS: Final = 13
@@ -144,7 +144,8 @@ class PilePlaces:
         hands.visit(top.with_word(index, rest), (card.x, card.y), take=card)
 
     def move(self, hands: Handling, source: int, target: int, card: str) -> None:
-        """Move a card from one place to the end of another pile, in one movement of the hand.
+        """Move the card `card` from the pile `source` to the end of the pile `target`, in one movement of the
+        hand.
 
         A card that closes a column is laid face down.
         """

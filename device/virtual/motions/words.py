@@ -26,8 +26,8 @@ from engine.position import Rows
 from engine.shared.scene import LyingCard
 
 MIN_MOVE_MM: Final = 3.0
-"""Millimetres between a card and its place in the word. A card is moved only if it is farther off
-than this.
+"""Distance in mm between a card and its place in the word. People move the card into its place only if it
+lies farther off.
 """
 PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""

@@ -114,8 +114,8 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
-    """Return True if the match has the true places of the horses, the true player on turn, and the card
-    drawn.
+    """Return True if the match's position `recorded` has the true places of the horses, the true player on
+    turn, and the true kind of drawn card.
     """
     truth = runners.fronts
     return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn) == (

@@ -69,7 +69,7 @@ class RaceState:
     discards: str = ""
     """The discarded cards, the top one last."""
     turn: int = 0
-    """The number of actions."""
+    """The number of the players' actions since the first race. Random choices depend on it."""
     round: int = 1
     """The number of the race."""
 
@@ -97,7 +97,9 @@ def dice(race: RaceState, purpose: str) -> random.Random:
 
 
 def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
-    """Shuffle, and begin a race with the horses at the start. Raise ValueError for more people than seats."""
+    """Return a new race with shuffled cards, and with the horses at the start. Raise ValueError if the table
+    has too few seats for `names`.
+    """
     count = len(names)
     if count > len(SIDE_DEGREES):
         raise ValueError(f"{len(SIDE_DEGREES)} people sit at the virtual table of {game.title}, not {count}")
@@ -168,7 +170,9 @@ def draw(game: Game, race: RaceState) -> RaceAction:
 
 
 def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
-    """Take up the cards before the player on turn and form `rows`, card by card."""
+    """Return the action in which the player on turn takes up the laid cards and lays the rows `rows`, card by
+    card.
+    """
     seat = race.to_move
     hands = _handling(race, "lay")
     if race.laid[seat]:

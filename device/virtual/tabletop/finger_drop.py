@@ -28,7 +28,9 @@ MIN_INSIDE_MM: Final = 8.0
 It is larger than the errors of laying, so that the card stays on the table.
 """
 MAX_TURN_DEGREES: Final = 30.0
-"""Maximum difference in degrees between the directions of two cards that are read the same way up."""
+"""Maximum difference in degrees between the directions of neighbouring cards in a word. Cards that differ
+more belong to different words.
+"""
 LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 

@@ -20,8 +20,9 @@ SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 
 
 def shows_hands(game: Game, players: int) -> bool:
-    """Return True if the remaining cards are laid face up at the end of a hand. This is so in card games
-    whose figures count, if each player has an edge of the table."""
+    """Return True if players lay their remaining cards face up at the end of a hand, so that the camera can
+    count them. They do so in card games (not on a board), if each player has an edge of the table.
+    """
     return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 
 
