@@ -124,7 +124,9 @@ class Administrator:
         return self._next()
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take the plugin's answers to a batch, and send the next batch."""
+        """Take the answers of the broker's plugin to a batch of commands. Return the message with the next
+        batch.
+        """
         for each in batch:
             for answer in msgspec.json.decode(each.payload)["responses"]:
                 if "error" in answer and not (self._again and answer["error"].endswith("already exists")):

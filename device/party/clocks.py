@@ -11,7 +11,9 @@ from collections import deque
 from typing import Final
 
 CLOCK_SAMPLES: Final = 8
-"""Number of the last answers that are stored. The estimate uses the quickest of these answers."""
+"""Number of the last answers of the hub that are stored. The hub's time is estimated from the quickest of
+these answers.
+"""
 RETRY_SECONDS: Final = 5.0
 """Seconds after which an unanswered question for the hub's time is asked again. The time doubles after each
 question, up to `PING_SECONDS`, so that a slow hub gets no further load.
@@ -58,7 +60,9 @@ class ClockOffset:
 
     @property
     def error(self) -> float:
-        """The possible error of the estimate in seconds; infinite before the first answer."""
+        """The maximum error in seconds of the estimated difference between the hub's clock and this
+        machine's; infinite before the first answer.
+        """
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own_time(self, shown: float) -> float | None:

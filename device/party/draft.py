@@ -27,7 +27,7 @@ class Draft:
         return len(self.rows), self.party
 
     def roll_back(self, checkpoint: tuple[int, Party]) -> None:
-        """Drop the rows that were added since `checkpoint`."""
+        """Drop the new rows of the journal that were added since `checkpoint`."""
         length, self.party = checkpoint
         del self.rows[length:]
 

@@ -63,7 +63,7 @@ class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def line_of(one: TakenFact) -> LoggedFact:
-    """Return the fact as a line of the log."""
+    """Return the fact in the form in which it is sent and stored."""
     return LoggedFact(one.origin, one.number, values_of(one.fact), one.asked, one.key)
 
 
@@ -76,7 +76,7 @@ def taken_from(line: LoggedFact) -> TakenFact:
 
 
 def encode(row: LogRow) -> bytes:
-    """Return a row as one line of JSON."""
+    """Return a row of the hub's journal as one line of JSON."""
     return msgspec.json.encode(
         _WrittenRow(row.term, row.at, None if row.taken is None else line_of(row.taken))
     )
@@ -97,7 +97,7 @@ class FoldedLog:
     """The party and the facts that follow from all rows of a hub's journal."""
 
     party: Party = field(default_factory=Party)
-    """The party after all facts."""
+    """The party that follows from all facts of the log."""
     log: list[TakenFact] = field(default_factory=list)
     """The facts in order. `log[n - 1]` is the fact at place n of the log."""
     asked: dict[str, int] = field(default_factory=dict)
@@ -107,7 +107,7 @@ class FoldedLog:
     effect.
     """
     term: int = 0
-    """The highest term of all rows."""
+    """The highest number of a hub's term in the rows of the journal."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
         """Add rows to the log in their order, and fold their facts into the party. A row at an earlier place

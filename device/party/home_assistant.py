@@ -129,7 +129,9 @@ class HomeAssistantStation:
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the sensors' state if it has changed, and an event if the bell rings."""
+        """Return the message with the values that Home Assistant shows, if they have changed, and a message
+        if the bell rings.
+        """
         view = self._gateway.latest()
         state = state_of(view.party)
         messages = list[Message]()

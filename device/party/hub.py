@@ -264,8 +264,11 @@ class PartyHub:
         return []
 
     def _write(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
-        """Write rows to disk, then add them to the state, and return True. If the disk fails, return
-        False and add no row. `party` is the party after the rows; None if the caller has not computed it."""
+        """Write rows to the hub's journal on disk, then add them to the state, and return True. If the disk
+        fails, return False and add no row.
+
+        `party` is the party after the rows; None if the caller has not computed it.
+        """
         if not rows:
             return True
         try:

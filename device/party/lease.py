@@ -15,7 +15,9 @@ from device.party.party_messages import Lease
 
 
 class Claim(NamedTuple):
-    """A term and the hub that claims it. The highest claim leads."""
+    """A hub's claim to the lead: the number of a term, and the hub's name. The hub with the highest claim
+    leads.
+    """
 
     term: int
     hub: str
@@ -26,7 +28,7 @@ NOBODY: Final = Claim(0, "")
 
 @dataclass
 class Leases:
-    """Track the leases that the hub `own` knows."""
+    """What the hub `own` knows of its lease and of the other hubs' leases. It decides if the hub leads."""
 
     own: str
     ttl: float
@@ -36,7 +38,7 @@ class Leases:
     facts: int = 0
     """The number of facts in the log of the hub with the highest claim, as its lease states it."""
     own_claim: Claim | None = None
-    """This hub's own claim; None without one."""
+    """This hub's own claim to the lead; None without one."""
     until: float = float("-inf")
     """The time at which this hub's own lease ends, in monotonic seconds."""
     _seen: float = float("-inf")

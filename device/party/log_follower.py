@@ -10,10 +10,10 @@ from device.party.party_messages import Log
 
 @dataclass
 class _LeaderLog:
-    """The facts of a log that have arrived. One hub sends the log in one term."""
+    """The part that has arrived of the log that one hub sends in one term."""
 
     lines: list[TakenFact] = field(default_factory=list)
-    """The facts from place 1 up to the first gap."""
+    """The facts of the log from place 1 up to the first missing fact."""
     early: dict[int, TakenFact] = field(default_factory=dict)
     """The facts that arrived while an earlier fact of the log was missing, by place in the log."""
     count: int = 0
@@ -21,7 +21,7 @@ class _LeaderLog:
     arrived.
     """
     whole: bool = False
-    """True if the log has been complete at some moment."""
+    """True if at some moment all facts had arrived that the hub had sent until then."""
 
     def take(self, part: Log) -> None:
         self.count = max(self.count, part.count)

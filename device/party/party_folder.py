@@ -23,7 +23,7 @@ _PLACE_PATTERN: Final = re.compile(
     r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII
 )
 CODE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
-"""The pattern of a one-time code."""
+"""The regular expression that every one-time code matches."""
 CODE_HOURS: Final = 12
 """Hours for which a one-time code is valid. A code that is made in the afternoon works all evening, but
 not the day after."""
@@ -65,7 +65,7 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def address(self) -> Address:
-        """The broker's address."""
+        """The address of the party's broker."""
         return Address(self.host, self.port, self.ca)
 
     @property

@@ -71,9 +71,7 @@ class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Tell all places that the sending hub leads, or still leads. The broker gives the message to every other
-    hub.
-    """
+    """Announce that the sending hub claims the lead, or renews its lease."""
 
     beat: Count
     """The number of this lease among the hub's leases. It grows with each renewal, so that the hub recognises
@@ -88,13 +86,13 @@ class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Answer a ping, a question for the hub's clock."""
 
     at: float
-    """The time `at` in the ping."""
+    """The time `at` of the ping that is answered: the asking machine's own time in seconds."""
     shows: float
     """The hub's time in seconds."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact in the log of a hub."""
+    """A fact of a hub's log, in the form in which it is sent and stored."""
 
     origin: Name
     """The place that sent the fact."""
@@ -108,7 +106,7 @@ class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of the log, in the order in which the hub took the facts."""
+    """A part of the leading hub's log. Its facts are in the order in which the hub took them."""
 
     first: Number
     """The place in the log of the first of `lines`, from 1."""
@@ -174,7 +172,7 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     rung: bool
     """True if it is decided when the bell begins the present hand."""
     rings_at: float
-    """The time at which the bell begins the hand, by the hub's clock."""
+    """The time at which the bell begins the hand, in seconds of the hub's clock; 0 before the first round."""
     over: bool
     """True if the round is over."""
     finished: bool

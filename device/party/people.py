@@ -75,5 +75,5 @@ def _cells(path: Path) -> list[tuple[int, str]]:
 
 
 def _opened(path: Path) -> AbstractContextManager[IO[str]]:
-    """Open the file; `-` is standard input."""
+    """Open the text file `path`. The path `-` is standard input."""
     return nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8-sig", newline="")

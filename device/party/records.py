@@ -10,7 +10,7 @@ from device.records import journal
 from device.records.rescue import last_number, salvage
 
 JOURNAL: Final = "hub.journal"
-"""The journal of the hub, in the party's folder."""
+"""The name of the hub's journal in the party's folder."""
 
 
 def path_of(source: Path) -> Path:

@@ -28,7 +28,7 @@ about the bell reaches a thousand tables within the two seconds before the bell.
 KEEPALIVE_SECONDS: Final = 10
 """Seconds without a message after which broker and station check whether they are still connected."""
 RETRY_SECONDS: Final = 1.0
-"""Seconds between attempts to connect."""
+"""Seconds between two attempts of a station to connect to the broker."""
 DISCONNECT_SECONDS: Final = 1.0
 """Seconds for which a client that disconnects waits for the broker. A connection that is closed early may
 lose its last message."""
@@ -127,7 +127,7 @@ class StationBroker:
 
     @property
     def address(self) -> str:
-        """The broker's address."""
+        """The address of the broker to which the stations are connected."""
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
@@ -186,8 +186,8 @@ class StationBroker:
         self._deliver()
 
     def wake(self) -> None:
-        """Make all stations send the messages that are due at once, because one of them has something new to
-        send. Any thread may call this method.
+        """Make all stations send now what they have to send. It is called when a station gets something new
+        to send. Any thread may call it.
         """
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")

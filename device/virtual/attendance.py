@@ -45,13 +45,11 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """The interface of the stored state of a game's simulated players. It tells how many events the journal
-    had.
-    """
+    """The interface of the stored state of simulated players, which the states of all games have."""
 
     @property
     def heard(self) -> int:
-        """The number of the journal's events at the last action of the simulated players."""
+        """The number of events in the journal when the simulated players last acted."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -68,7 +66,7 @@ class VirtualTableSetup:
     inbox: Inbox
     """The inbox of the table's loop. The simulated players send their commands to this inbox."""
     watch: Callable[[], Referee]
-    """The function that returns the referee as the phones show it."""
+    """A function that returns the referee in the state that the phones show."""
     words: WordList
     """The word list that the simulated players know."""
     seed: int = 1

@@ -19,9 +19,9 @@ They are those of a card in a separate word (`finger_drop.LAYING_ERRORS`).
 
 
 def first_card_place(top: Tabletop) -> Point:
-    """Return the point (mm) where the first card lies if the person names no point.
+    """Return the point (mm) where the first card of a crossword lies if the person names no point.
 
-    This point is the middle of a drawn board, or of the table beside the piles.
+    This point is the middle of the printed board, or of the table beside the piles.
     """
     return (top.board.x, top.board.y) if top.board else ((top.width - CARD_WIDTH) / 2, top.height / 2)
 

@@ -50,7 +50,7 @@ Limits = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class EvidenceKinds:
-    """The kinds of evidence that are used besides the picture."""
+    """Which evidence is used to read letters besides the picture, such as the word list."""
 
     packs: bool = False
     """True if the packs count as evidence. A pack limits how many cards can have the same letter."""
@@ -107,8 +107,8 @@ class ReadingScore:
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
-    """Return the results with and without each kind of evidence, the number of bluffs that were overruled,
-    and the benefit of the red figures.
+    """Return how well letters and words are read with and without each kind of evidence, the number of bluffs
+    that were overruled, and the benefit of the red figures.
     """
     bank = store_readings(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))

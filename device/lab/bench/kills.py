@@ -39,21 +39,21 @@ AIMED_INTERVAL: Final = 2
 moments.
 """
 TIMEOUT_SECONDS: Final = 60.0
-"""Maximum seconds to wait for a child's reports or for a write to the journal. A child that needs longer
-counts as stopped.
+"""Maximum seconds to wait for a child process to report, or to write to its journal. A child process that
+needs longer counts as stopped.
 """
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """The troubles of the disk during which the phones show events that are not on the disk. A child reports
 nothing during them.
 """
 LISTEN_SECONDS: Final = 0.0003
-"""Seconds between two checks that ask if SQLite's log of the journal has changed. A write takes longer, and
-so no write is missed.
+"""Seconds between two checks if SQLite's log of the journal has changed, so that a kill can come during a
+write. A write takes longer, so that none is missed.
 """
 
 
 class ShownState(msgspec.Struct, frozen=True):
-    """Hold the state that the phones of a child process showed at one moment."""
+    """What the phones of a child process showed at one moment: the number of events, and the totals."""
 
     at: float
     """The moment, in seconds of table time."""

@@ -93,8 +93,8 @@ def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
 
 
 def memory_of_frames(picture: Picture) -> MemoryUse:
-    """Return the memory of a process that reads frames one after another. Each frame is the picture with a
-    small change.
+    """Return the maximum memory of a process that reads several frames one after another. Each frame is
+    `picture` with a small change.
     """
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEQUENCE_LENGTH):

@@ -25,8 +25,8 @@ BOARD_GAME: Final = "keyword"
 matches are played.
 """
 BOARD_GAME_FACTOR: Final = 10
-"""Number by which the matches of another game are divided, to give the number of matches of the slow board
-game.
+"""Number of matches of another game for each match of the board game. The board game is slow, so that fewer
+of its matches are played.
 """
 EQUAL_PLAYERS: Final = 3
 """Number of players in a match. In some matches all have the same strength, in others the strengths
@@ -41,8 +41,8 @@ PARTY_TABLES: Final = (1, 10)
 table has finished.
 """
 TURN_SECONDS: Final = (10, 15, 20, 30, 45)
-"""Seconds for a turn that are assumed to compute the length of a party: from players who know what they want
-to a family at its first game.
+"""Assumed seconds for a turn, with which the length of a party is computed. They range from players who know
+what they want to a family at its first game.
 """
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""

@@ -30,7 +30,7 @@ class Sample:
     hours: float
     """The moment, in hours of table time."""
     megabytes: float
-    """The resident memory of the process."""
+    """The resident memory of the process, in megabytes."""
     threads: int
     """The number of threads of the process, without timers."""
     handles: int

@@ -100,8 +100,8 @@ class ActedCamera:
     """
 
     shots: Sequence[Image]
-    """The pictures that the camera shows in turn: first the empty table, then two pictures for each word. The
-    player's hand is over the table in one of them, and has left in the next.
+    """The pictures that the camera shows in turn: first the empty table, then two pictures for each word. In
+    the first of the two the player's hand is over the table; in the second the hand has left.
     """
     inbox: Inbox
     """The table's inbox. It receives the player's message that the turn is over."""

@@ -20,7 +20,7 @@ from engine.turn.mismatch import PictureAnswer, possible_answers
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """Describe the actions of the simulated players at the moment when the table asks."""
+    """What the simulated players are doing at the moment when the table asks."""
 
     busy: bool = False
     """True if a player is still laying cards."""

@@ -24,9 +24,9 @@ class Slip:
     what: str
     """The kind of fault, in words."""
     hand: int
-    """The number of the hand of play."""
+    """The number of the hand of play in which the fault happened."""
     turn: int
-    """The number of turns that were finished in the hand."""
+    """The number of turns of the hand that were finished when the fault happened."""
     detail: str
 
 

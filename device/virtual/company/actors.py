@@ -65,7 +65,7 @@ class CompanyPlayers:
         return self._table.game
 
     def live(self, now: float) -> None:
-        """Take the next step that is due at `now`, if any."""
+        """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         with self._hand:
             self._now = now
             self._live(now)

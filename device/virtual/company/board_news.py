@@ -20,7 +20,9 @@ from engine.turn.board_questions import OVER
 
 
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return the events that the people report before the next play."""
+    """Return the events that the people at a board report before the next play, such as an empty box of
+    letters or a new Keyword card.
+    """
     if not company.stock and match.table.stock:
         return (PackExhausted(stock=0), *_rack_corrections(company, match))
     if company.passes >= len(company.names):

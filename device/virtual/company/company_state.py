@@ -25,7 +25,9 @@ SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
 comes, and the direction of the words. People at the ends of the table turn their words.
 """
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
-"""Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
+"""Width and height in mm of the virtual table for a game without a board, by the layout of its words. The
+ratio of width to height is 16 to 9.
+"""
 SQUARE_MM: Final = 20.0
 """Side of a board's square, mm: a block with half a millimetre of space on every side."""
 TABLE_HEIGHT_IN_BOARDS: Final = 1.13
@@ -33,7 +35,8 @@ TABLE_HEIGHT_IN_BOARDS: Final = 1.13
 just visible.
 """
 SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
-"""Standard deviations of the place and direction of blocks laid on squares, where the lines guide the hand.
+"""Standard deviations (mm, degrees) of the place and direction of blocks laid on a board's squares, where the
+lines guide the hand.
 """
 
 
@@ -181,8 +184,8 @@ def padded_position(game: Game, company: Company) -> Position:
 
 
 def lay(company: Company, before: Position, after: Position) -> CompanyAction:
-    """Lay cards for the player on turn until the table reads `after`. Raise NoRoom if they do not fit
-    on it.
+    """Return the action in which the player on turn changes the words on the table from `before` to `after`.
+    Raise NoRoom if they do not fit on the table.
     """
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
@@ -203,8 +206,11 @@ def lay(company: Company, before: Position, after: Position) -> CompanyAction:
 def discard_and_draw(
     company: Company, card: str, *, take_exposed: bool, beneath: bool = False
 ) -> CompanyAction:
-    """Discard `card` for the player on turn, onto the exposed card or `beneath` it. Then draw the formerly
-    exposed card if `take_exposed` is true, otherwise a card of the stock (LEX-B, LG-2)."""
+    """Return the action in which the player on turn discards and draws (LEX-B, LG-2).
+
+    The player lays `card` onto the exposed card, or `beneath` it. If `take_exposed` is true, the player then
+    draws the formerly exposed card; otherwise the top card of the stock.
+    """
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
     (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
     drawn = company.discards[-1] if take_exposed else company.stock[-1]

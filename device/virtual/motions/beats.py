@@ -31,7 +31,7 @@ class Beat:
     seconds: float
     """The duration of the beat."""
     top: Tabletop
-    """The table during the beat."""
+    """The cards on the table during the beat."""
     reach: tuple[Arm, Arm] | None = None
     """The place and direction of the arm at the beginning and at the end of the beat; None without an arm."""
     carried: LyingCard | None = None
@@ -48,11 +48,11 @@ class Manner:
     facing: float = 0.0
     """The direction from which the laid words are read, in degrees clockwise from the picture's bottom."""
     wobble: Wobble = CAREFUL_WOBBLE
-    """The precision of laid cards."""
+    """The random errors with which the player lays cards."""
     pause: tuple[float, float] = (0.5, 1.4)
     """The range of seconds between two cards."""
     clumsy: float = 0.1
-    """The probability that another word gets a push in passing."""
+    """The probability that the player's arm moves another word a little when it comes in."""
 
 
 @dataclass(slots=True)

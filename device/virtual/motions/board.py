@@ -34,12 +34,14 @@ class GridPlace:
     """The distance from one cell to the next, across and down, mm."""
 
     def at(self, cell: tuple[float, float]) -> Point:
-        """Return the centre of a cell, or a point between cells."""
+        """Return the centre (mm) of the cell `cell` (row, column). Fractions give points between the
+        cells.
+        """
         first_square = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
         return along(first_square, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
     def cell(self, at: Point) -> Cell:
-        """Return the cell that contains a point."""
+        """Return the cell (row, column) that contains the point `at` (mm)."""
         back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
@@ -101,7 +103,7 @@ def _group(top: Tabletop) -> Sequence[LyingCard]:
 
 
 def _first_place(hands: Handling, new: Mapping[Cell, str]) -> GridPlace:
-    """Return the place of a crossword with its first word in the middle of the table."""
+    """Return the place of a crossword whose first word lies in the middle of the table."""
     rows, columns = [r for r, _ in new], [c for _, c in new]
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
     middle = GridPlace((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)

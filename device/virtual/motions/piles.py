@@ -45,7 +45,7 @@ lie. It is wider than high, because tables are.
 
 
 def bare_table(layout: Layout) -> Tabletop:
-    """Return the table before the deal."""
+    """Return the empty virtual table of a patience with the layout `layout`."""
     return Tabletop(*TABLE_SIZES_MM[layout])
 
 
@@ -65,7 +65,9 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
 
 
 def aside_place(top: Tabletop, number: int) -> Point:
-    """Return the place of a Master that is set aside (S2)."""
+    """Return the place (mm) of a Master that is set aside in a patience (S2). `number` counts these Masters
+    from 0.
+    """
     return 110.0 + 80.0 * number, top.height - 90.0
 
 
@@ -133,7 +135,9 @@ class PilePlaces:
         self._turned_face_up(hands, after)
 
     def lift(self, hands: Handling, source: int) -> None:
-        """Take the top card of a pile, a turned-up card, or a Master that is set aside."""
+        """Take away the top card of the pile `source`. `source` may also be the turned-up cards, or the
+        Masters that are set aside.
+        """
         top = hands.top
         if source == TURNED_SOURCE:
             *rest, card = top.exposed

@@ -163,8 +163,9 @@ def _slip_in(
 
 
 def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
-    """Move the cards of word `index` so that those of `lying` are in their places in the longer word.
-    `anchor` is a card of this word with its place. Do nothing if all cards lie right.
+    """Move the cards of the word `index` to the places that they have in the changed word. `lying` lists
+    these places by number, and `anchor` is one of them with the place of its card on the table. Do nothing if
+    all cards lie right.
     """
     cards = hands.top.words[index]
     moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
@@ -193,7 +194,9 @@ def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
 
 
 def _spot(place: Oblong, i: int, n: int) -> Point:
-    """Return the centre of card `i` of a word of `n` cards in the rectangle `place`."""
+    """Return the centre (mm) of card number `i` (from 0) of a word of `n` cards that lies in the rectangle
+    `place`.
+    """
     return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 

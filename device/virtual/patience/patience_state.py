@@ -43,12 +43,14 @@ from engine.turn.gathered_words import is_about_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
-"""Number of positions of one deal that the player searches before trying another deal."""
+"""Maximum number of positions of one deal that are searched for a way to the end. After them the next deal is
+tried.
+"""
 MAX_DEALS: Final = 40
 """Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
-"""Number of random moves that the player tries when it wants to make a fault. If none of them is illegal, the
-player makes an honest move.
+"""Number of random moves that the player tries when the player wants to break a rule. If none of them is
+illegal, the player makes an honest move.
 """
 
 
@@ -101,7 +103,9 @@ class PatienceStep:
 
 
 def dice(at_table: PatienceState, purpose: str) -> random.Random:
-    """Return the random generator of this turn for `purpose`."""
+    """Return a random generator for one turn of a patience. `purpose` is a name such as `hands`: each purpose
+    has its own random choices, which are the same in every run.
+    """
     return random.Random(f"{at_table.seed}/{at_table.turn}/{purpose}")
 
 

@@ -119,7 +119,9 @@ def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> R
 
 
 def next_race(game: Game, race: RaceState, first: int) -> RaceAction:
-    """Clear the table, shuffle all cards, and begin another race with `first`."""
+    """Return the action between two races: clear the table, and shuffle all cards. The player of the seat
+    `first` begins the next race.
+    """
     count = len(race.names)
     hands = _handling(race, "sweep")
     hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
@@ -151,7 +153,7 @@ def _shuffled(game: Game, race: RaceState) -> RaceState:
 
 
 def draw(game: Game, race: RaceState) -> RaceAction:
-    """Draw for the player on turn: the first cards of a race, or one card (MW-1).
+    """Return the action in which the player on turn draws: the first cards of a race, or one card (MW-1).
 
     A picture or number card is put away (MW-6).
     """

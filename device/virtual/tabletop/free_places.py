@@ -25,7 +25,9 @@ EDGE_MM: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Oblong:
-    """A rectangle `width` by `height`, turned by `angle` about its centre."""
+    """A rectangle on the table: `width` by `height` mm, turned clockwise by `angle` degrees about its
+    centre.
+    """
 
     x: float
     y: float
@@ -46,7 +48,7 @@ class Oblong:
         )
 
     def grown(self, across: float, down: float) -> "Oblong":
-        """Return the rectangle enlarged by `across` at both ends, and by `down` above and below."""
+        """Return the rectangle enlarged by `across` mm at both ends, and by `down` mm above and below."""
         return replace(self, width=self.width + 2 * across, height=self.height + 2 * down)
 
 
@@ -87,7 +89,9 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 
 def within(place: Oblong, width: float, height: float) -> bool:
-    """Return True if a rectangle lies on a table of `width` by `height`, clear of the edge."""
+    """Return True if the rectangle `place` lies on a table of `width` by `height` mm, and at least `EDGE_MM`
+    from its edge.
+    """
     return all(
         EDGE_MM <= x <= width - EDGE_MM and EDGE_MM <= y <= height - EDGE_MM for x, y in place.corners()
     )

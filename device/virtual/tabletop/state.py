@@ -56,12 +56,12 @@ class Tabletop:
 
     @property
     def stock_at(self) -> Point:
-        """The place of the stock."""
+        """The centre of the stock on the table, mm."""
         return (self.width - 48.0, self.height / 2 - 56.0)
 
     @property
     def exposed_at(self) -> Point:
-        """The place of the exposed pile."""
+        """The centre of the exposed pile on the table, mm."""
         return (self.width - 48.0, self.height / 2 + 56.0)
 
     def with_word(self, index: int, cards: Sequence[LyingCard]) -> "Tabletop":

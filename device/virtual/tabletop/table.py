@@ -32,17 +32,19 @@ class Show:
     """The time in seconds at which the first beat begins."""
     beats: tuple[Beat, ...]
     ends: tuple[float, ...]
-    """The times at which the beats end."""
+    """The time in seconds at which each beat ends."""
     after: Tabletop
-    """The table after the beats."""
+    """The cards on the table after the last beat."""
 
     @property
     def end(self) -> float:
-        """The end of the last beat."""
+        """The time in seconds at which the last beat ends."""
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
-        """Return the scene at `now`, with the arm on its way."""
+        """Return what the camera sees at the time `now` (seconds) of the show: the cards, and the arm on its
+        way.
+        """
         i = bisect_right(self.ends, now)
         if now < self.start and self.beats:
             return scene(self.beats[0].top)
