@@ -36,12 +36,12 @@ class Access:
     credentials: dict[str, Credential]
 
     def of(self, place: str) -> Credential:
-        """Return the credential of a place."""
+        """Return the user name and password of the place `place` at the broker."""
         return self.credentials[place]
 
 
 def new_access(topics: Topics, places: Iterable[str]) -> Access:
-    """Return new random credentials for `places`."""
+    """Return credentials with new random passwords for the places `places`."""
     return Access(
         {place: Credential(f"{topics.party}/{place}", secrets.token_urlsafe(24)) for place in places}
     )

@@ -15,10 +15,11 @@ from device.party.access import Command
 from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
-"""Number of iterations of PBKDF2 for a password. It is the plugin's own number. More iterations are not
-needed, because passwords are random."""
+"""Number of iterations of PBKDF2 for the hash of a password. Mosquitto's plugin uses the same number. More
+iterations are not needed, because passwords are random.
+"""
 _SALT_BYTES: Final = 12
-"""Length of a salt in bytes."""
+"""Length in bytes of the random salt with which the hash of a password is computed."""
 _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")
 
 

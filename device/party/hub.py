@@ -95,7 +95,7 @@ class PartyHub:
 
     @property
     def term(self) -> int:
-        """The highest term known to the hub."""
+        """The highest number of a hub's term that this hub knows."""
         return max(self._leases.highest.term, self._folded.term)
 
     @property

@@ -60,7 +60,7 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """The MQTT topics of the party that the machine joins."""
         return Topics(self.party)
 
     @property
@@ -70,7 +70,7 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def credential(self) -> Credential:
-        """This machine's credential at the broker."""
+        """The user name and password of this machine at the broker."""
         return Credential(f"{self.party}/{self.place}", self.password)
 
 

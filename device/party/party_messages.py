@@ -18,8 +18,9 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MAX_PICTURE_BYTES: Final = 60_000
-"""Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone at
-once on a busy Wi-Fi, and a gateway can keep hundreds of them."""
+"""Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone without
+delay on a busy Wi-Fi, and a gateway can keep hundreds of them.
+"""
 
 _NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 _WIRE_NAMES: Final[Mapping[type[Fact], Mapping[str, str]]] = {RoundBegun: {"previous_winners": "won"}}
@@ -88,7 +89,7 @@ class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True)
     at: float
     """The time `at` of the ping that is answered: the asking machine's own time in seconds."""
     shows: float
-    """The hub's time in seconds."""
+    """The time in seconds that the hub's clock shows when the hub answers."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,7 +112,7 @@ class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first: Number
     """The place in the log of the first of `lines`, from 1."""
     count: Count
-    """The number of facts in the whole log."""
+    """The number of facts in the whole log, of which this message has a part."""
     lines: list[LoggedFact]
 
 
@@ -119,11 +120,11 @@ class FactsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request of a phone that the hub store facts, such as the scores of a table."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-    """The request's key. A repeated key counts once."""
+    """The key of the request. If two requests with the same key arrive, the second has no effect."""
     place: Annotated[str, msgspec.Meta(pattern=r"^((table|steward)/[0-9]{1,6}|host)$")]
     """The phone's place: `table/7`, `steward/0` or `host`."""
     facts: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
-    """The facts, of which the hub takes all or none."""
+    """The facts to store. The hub takes all of them or none."""
 
 
 class FactsRequests(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -222,7 +223,7 @@ class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: int
     fines: Count
     rounds: list[int | None]
-    """The points of each round; None without a score."""
+    """The points of the player in each round; None in a round without a score of the player."""
 
 
 class PartyState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -252,7 +253,7 @@ class Route(NamedTuple):
     name: str
     """The name of the station that the topic belongs to, such as `7` for table 7."""
     what: str
-    """The rest of the topic: the kind of message."""
+    """The rest of the topic: the kind of message, such as `facts`."""
 
 
 @dataclass(frozen=True, slots=True)

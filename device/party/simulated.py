@@ -25,7 +25,7 @@ from engine.ruling import NotListed
 from engine.words import WordList
 
 Judge = Callable[[str], ChallengeVerdict]
-"""A function from a word to a steward's ruling."""
+"""A function that takes a word and returns a steward's ruling on the word."""
 _GOES_OUT_SHARE: Final = 0.8
 """Share of hands in which a player goes out before the bell."""
 _CALL_SHARE: Final = 0.2

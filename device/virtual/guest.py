@@ -43,7 +43,7 @@ def guest_steps(words: WordList) -> StepFinder:
 
 
 def may_move_cards(sitting: Sitting) -> bool:
-    """Return True if the person may move cards now."""
+    """Return True if the person is on turn and the simulated players wait for the person's play."""
     return sitting.waits and sitting.before is not None and sitting.company.to_move == PERSON_SEAT
 
 

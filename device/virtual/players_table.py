@@ -26,4 +26,4 @@ class PlayersTable:
     file: Path
     """The file that stores the players' state. It is written before an action is shown."""
     options: dict[str, Option] = field(default_factory=dict)
-    """The options with which a match begins."""
+    """The options of the game with which each match begins."""

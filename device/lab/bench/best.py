@@ -142,8 +142,10 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _try_every_word(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """Try every word of the list as a new word, and in place of each word on the table. Return the words that
-    the hand can make, in the form of the result of `_targets`.
+    """Try every word of the list as a new word, and in place of each word on the table. Return the plays that
+    the hand can make, each as its place and its word.
+
+    The place is the number (from 1) of the changed word on the table, or "+" for a new word.
     """
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]

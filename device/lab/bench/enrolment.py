@@ -1,5 +1,5 @@
-"""Measure the benefit of enrolling a deck. Decks in odd and in ordinary fonts are read before and after they
-are enrolled, on the same photographs.
+"""Measure the benefit of enrolling a deck. Decks in unusual and in ordinary fonts are read before and after
+they are enrolled, on the same photographs.
 """
 
 from dataclasses import dataclass, field

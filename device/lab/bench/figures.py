@@ -84,8 +84,8 @@ class FigureScore:
 def measure(pictures: int, seed: int) -> dict[str, Any]:
     """Measure the letters that are right, sure, and sure but wrong, with and without the red figures.
 
-    The letters are in the product's own fonts, or in odd fonts that leave every letter in doubt. Two further
-    decks have figures that no known pack has. Their figures must change no reading until the deck is
+    The letters are in the product's own fonts, or in unusual fonts that leave every letter in doubt. Two
+    further decks have figures that no known pack has. Their figures must change no reading until the deck is
     enrolled.
     """
     own, strange = vendored(), odd()

@@ -61,20 +61,20 @@ class WordCount:
     """
 
     words: int = 0
-    """The number of words."""
+    """The number of words with this kind of unreadable card."""
     whole: int = 0
     """The number of words read whole, with a `?` for each unreadable card."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word on the table, and its place."""
+    """A word on a rendered table, with its unreadable cards."""
 
     kind: str
     text: str
-    """The word as it should be read."""
+    """The true word, as it should be read."""
     spots: tuple[PiecePlace, ...]
-    """The place of each card of the word."""
+    """The place of each card of the word on the table."""
     gaps: tuple[int, ...]
     """The indices of the word's cards that cannot be read."""
 

@@ -27,8 +27,8 @@ from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
-"""Maximum seconds of table time before a child is killed. People play a turn or two in this time, and so most
-children have new events to lose.
+"""Maximum seconds of table time before a child process is killed. People play a turn or two in this time, so
+that most child processes have new events to lose.
 """
 JITTER_SECONDS: Final = 0.02
 """Maximum seconds by which a kill that is not aimed is delayed at random. The loop handles every message in
@@ -43,7 +43,7 @@ TIMEOUT_SECONDS: Final = 60.0
 needs longer counts as stopped.
 """
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
-"""The troubles of the disk during which the phones show events that are not on the disk. A child reports
+"""The troubles of the disk during which phones show events that are not on the disk. A child process reports
 nothing during them.
 """
 LISTEN_SECONDS: Final = 0.0003
@@ -228,7 +228,7 @@ def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> Non
 
 
 def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
-    """Yield the first of the reported states for each number of events."""
+    """Yield, for each number of events, the first of the states that were reported with this number."""
     for _, reports_of_event in groupby(reports, key=lambda one: one.events):
         yield next(reports_of_event)
 

@@ -140,8 +140,8 @@ class Listeners:
 def listening(
     phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int
 ) -> Iterator[Listeners]:
-    """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` is that
-    of a screen of the room, the others are those of phones.
+    """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` belongs
+    to a screen of the room, the others belong to phones.
     """
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         listeners = list[Listener]()

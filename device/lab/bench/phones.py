@@ -38,8 +38,8 @@ from web.snapshot import (
 from web.snapshot_hub import SnapshotHub
 
 PHONE_COUNTS: Final = (500, 200)
-"""The numbers of phones that are measured. The larger number comes first, because the memory of the first
-phones is not yet allocated, and so can be measured.
+"""Numbers of phones that are measured, the larger number first. The memory that the first phones need is new
+to the process and can be measured; the next phones use it again.
 """
 EVENT_COUNT: Final = 40
 """Number of events that are sent to all phones and timed. 200 phones receive 8,000 of them in all."""

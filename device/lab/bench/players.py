@@ -37,8 +37,8 @@ PARTY_SEATS: Final = 4
 BELL_SECONDS: Final = 7 * 60
 """Seconds after which the bell ends a hand of a party (PTY-2)."""
 PARTY_TABLES: Final = (1, 10)
-"""Numbers of tables of the parties. One bell rings for all tables, and the next hand begins when the last
-table has finished.
+"""Numbers of tables for which the length of a party is computed. One bell rings for all tables, and the next
+hand begins when the last table has finished.
 """
 TURN_SECONDS: Final = (10, 15, 20, 30, 45)
 """Assumed seconds for a turn, with which the length of a party is computed. They range from players who know

@@ -61,7 +61,7 @@ class TableAtPlay:
     loop: Loop
     phones: Phones
     coming: Iterator[AnyEvent]
-    """The events that will happen next at the table."""
+    """The events of the match that have not yet happened at the table, in order."""
     streams: tuple[Iterator[bytes], ...]
     """The streams of the phones that watch, one phone for each language."""
     browser: FlaskClient

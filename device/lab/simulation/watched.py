@@ -14,7 +14,9 @@ from engine.words import WordList
 GLANCE_SECONDS: Final = 0.5
 """Seconds of table time between two glances at the phones while nothing happens."""
 MAX_WAITS: Final = 120
-"""Maximum number of waits in a row, a minute in all. After more waits the game counts as stopped."""
+"""Maximum number of glances in a row at which no player acts, a minute in all. After more glances the game
+counts as stopped.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,11 +154,11 @@ class _Rows:
     """The position of the two rows under the hands on a score card, in mm: the fines and the total."""
 
     left: float
-    """The left end of the rows."""
+    """The left end of the two rows, mm from the card's left edge."""
     right: float
-    """The right end of the rows."""
+    """The right end of the two rows, mm from the card's left edge."""
     top: float
-    """The upper edge of the first row."""
+    """The upper edge of the first of the two rows, mm from the card's upper edge."""
     step: float
     """The height of a row in mm."""
 

@@ -48,9 +48,9 @@ class Company:
     """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
-    """The faces of each player's hand."""
+    """The faces of the cards in each player's hand, by seat."""
     stock: str
-    """The faces of the stock, the next card last."""
+    """The faces of the cards in the stock, the next card last."""
     discards: str
     """The faces of the exposed pile, the exposed card last."""
     top: Tabletop
@@ -66,7 +66,7 @@ class Company:
     turn: int = 0
     """The number of the players' actions since the game began. Random choices depend on it."""
     round: int = 1
-    """The number of the hand of play, from the first."""
+    """The number of the hand of play, from 1."""
     passes: int = 0
     """The number of successive turns in which no card was laid."""
     shown: bool = False

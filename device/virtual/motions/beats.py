@@ -50,7 +50,7 @@ class Manner:
     wobble: Wobble = CAREFUL_WOBBLE
     """The random errors with which the player lays cards."""
     pause: tuple[float, float] = (0.5, 1.4)
-    """The range of seconds between two cards."""
+    """The least and the greatest seconds between two cards that the player lays."""
     clumsy: float = 0.1
     """The probability that the player's arm moves another word a little when it comes in."""
 

@@ -68,7 +68,7 @@ class PatienceState:
     stock: str
     """The face-down cards, in the order in which they are turned."""
     plan: tuple[str, ...]
-    """The coming moves, in notation."""
+    """The moves that the player plans to make, in notation."""
     turn: int = 0
     """The number of the player's actions since the deal."""
     undo: "PatienceUndo | None" = None
@@ -78,7 +78,7 @@ class PatienceState:
     honest: bool = True
     """True if the last move was legal."""
     said: bool = False
-    """True if the player has ended the turn."""
+    """True if the player has told the table that the turn is over."""
     deed: str = ""
     """The last move, in notation."""
 

@@ -83,7 +83,7 @@ class RaceSkill:
 
 
 def opening(racing: RaceSitting, game: str, options: dict[str, Option]) -> MatchSetUp:
-    """Return the event that begins the match."""
+    """Return the event that begins a match of races."""
     count = len(racing.runners.names)
     dealer = (racing.runners.first - 1) % count
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)

@@ -53,7 +53,7 @@ class RaceState:
     """The cards of the stock, the next card last."""
     top: Tabletop
     laid: tuple[tuple[str, ...], ...]
-    """The rows of laid cards before each player."""
+    """The rows of cards that each player has laid, by seat."""
     horses: tuple[int, ...]
     """The number of circles that each player's horse has passed on the track."""
     to_move: int
@@ -65,13 +65,13 @@ class RaceState:
     ready: bool = False
     """True if the player on turn has drawn the card with which a turn begins."""
     home: tuple[int, ...] = ()
-    """The players who came home, in order."""
+    """The seats of the players whose horse has come home, in the order of arrival."""
     discards: str = ""
     """The discarded cards, the top one last."""
     turn: int = 0
     """The number of the players' actions since the first race. Random choices depend on it."""
     round: int = 1
-    """The number of the race."""
+    """The number of the race in the match, from 1."""
 
     @property
     def fronts(self) -> RacePosition:

@@ -36,7 +36,7 @@ LAYING_ERRORS: Final = (0.6, 0.8)
 
 
 class OccupiedError(ValueError):
-    """Report a place without space for a card."""
+    """Report that a place on the table has no space for a card."""
 
 
 def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:

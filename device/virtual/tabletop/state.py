@@ -19,7 +19,7 @@ class Dice(Protocol):
     """
 
     def gauss(self, mu: float, sigma: float) -> float:
-        """Return a normally distributed number."""
+        """Return a normally distributed number with the mean `mu` and the standard deviation `sigma`."""
 
     def uniform(self, a: float, b: float) -> float:
         """Return a uniformly distributed number from `a` to `b`."""
@@ -46,7 +46,7 @@ class Tabletop:
     """The cards of each word in reading order; empty for a word that is gone. A crossword is one group, in
     the order in which its cards were laid."""
     exposed: tuple[LyingCard, ...] = ()
-    """The exposed pile, from the bottom."""
+    """The cards of the exposed pile, the lowest card first."""
     stock: int = 0
     """The number of cards in the stock."""
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
