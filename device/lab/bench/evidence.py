@@ -40,7 +40,7 @@ MAX_PLAYS: Final = 9
 BLUFF_COUNT: Final = 1000
 FIGURE_PICTURES: Final = 12
 """Number of pictures, for each kind of print, on which the benefit of the red figures is measured: some 280
-cards. The pictures of the hard eye are too small for legible figures.
+cards. The pictures of the hard eye (a simulated poor reader) are too small for legible figures.
 """
 MANY_PACKS: Final = 99
 """A number of packs with which no letter can run out. It switches the evidence of the packs off."""
@@ -122,7 +122,9 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 
 def _sight_share(bank: Bank) -> float:
-    """Return the share of the stored readings whose likeliest letter is right."""
+    """Return the share of the hard eye's stored readings whose likeliest letter is right. The hard eye is a
+    simulated poor reader.
+    """
     right = [_best(readings) == letter for letter, many in bank.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -274,8 +276,8 @@ def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None
 
 
 def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
-    """Lay bluffs (unlisted words) that the eye sees clearly. Return the number of bluffs that a reading, or
-    an explanation of the play, changed to other letters.
+    """Lay bluffs (unlisted words) whose letters are seen clearly. Return the number of bluffs that a reading,
+    or an explanation of the play, changed to other letters.
     """
     rng, game = Random(seed), configured("lexicon")
     context, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0

@@ -57,8 +57,8 @@ def cells(grid: Grid) -> Mapping[Cell, str]:
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return by how many rows down and columns to the right the cards of the grid `before` are shifted in the
-    grid `after`. A grid is renumbered when it grows upwards or to the left.
+    """Return how far the cards of the grid `before` are shifted in the grid `after`: by how many rows down
+    and columns to the right. A grid that grows at the top or at the left numbers its rows and columns anew.
 
     Under the returned shift most cards stay the same. Among several shifts of this kind the smallest is
     returned.

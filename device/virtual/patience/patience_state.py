@@ -74,7 +74,7 @@ class PatienceState:
     undo: "PatienceUndo | None" = None
     """The state before the move that waits for its ruling; None if no move waits."""
     heard: int = 0
-    """The number of the journal's events at the last move."""
+    """The number of events in the journal when the last move was made."""
     honest: bool = True
     """True if the last move was legal."""
     said: bool = False

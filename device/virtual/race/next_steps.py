@@ -51,7 +51,7 @@ class RaceSitting:
     before: RaceState | None = None
     """The race before the play that waits for its ruling; None if no play waits."""
     heard: int = 0
-    """The number of the journal's events at the last play."""
+    """The number of events in the journal when the last play was made."""
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False

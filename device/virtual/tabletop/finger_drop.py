@@ -18,7 +18,9 @@ The distance is more than half a card, because fingers are thick. It is less tha
 can be laid apart.
 """
 OVERLAP_MM: Final = 1.5
-"""Maximum overlap in mm of cards that still lie side by side, because hands are not precise."""
+"""Maximum overlap in mm of two cards that still count as lying side by side. Hands do not lay cards
+precisely.
+"""
 MAX_ROOM_CARDS: Final = 5
 """Number of cards for which space is searched when the first card of a word is laid. On a full table the
 search goes on with fewer cards.
