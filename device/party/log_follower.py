@@ -61,8 +61,9 @@ class LeaderLogs:
 
     @property
     def lines(self) -> Sequence[TakenFact]:
-        """The log of the hub with the claim `latest`, up to the log's first gap. In one term the log only
-        grows."""
+        """The facts that have arrived of the log of the hub with the claim `latest`, up to the first missing
+        fact. In one term the log only grows.
+        """
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def is_complete(self, leader: Claim, count: int) -> bool:

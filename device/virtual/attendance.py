@@ -45,7 +45,9 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """The interface of the stored state of simulated players, which the states of all games have."""
+    """What the stored states of the simulated players have in common in all games: the number of events that
+    they have seen.
+    """
 
     @property
     def heard(self) -> int:

@@ -94,8 +94,8 @@ def _trial(
 ) -> None:
     """Write the journal of a game on the faulty disk, and add the results to `outcome`.
 
-    From a random one of the `events` on, the disk fails. At the end the stored events are compared with the
-    game's.
+    The disk fails from a random event on. At the end the stored events are compared with `events`, the events
+    of the game.
     """
     disk.heal()
     begun, failed = rng.randrange(len(events)), disk.failed

@@ -90,8 +90,8 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Send the report whether the phone's table is ready (`said`). After the caller's `with` block, wait
-        until the machine has taken the report.
+        """Report that the phone's table is ready if `said` is true, otherwise that it is not ready. After the
+        caller's `with` block, wait until the machine has taken the report.
 
         If the machine answers that no hub is there, the phone reports again, as people do.
         """

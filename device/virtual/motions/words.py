@@ -26,8 +26,8 @@ from engine.position import Rows
 from engine.shared.scene import LyingCard
 
 MIN_MOVE_MM: Final = 3.0
-"""Distance in mm between a card and its place in the word. People move the card into its place only if it
-lies farther off.
+"""Distance in mm up to which a card may lie off its place in the word. A card that lies farther off is moved
+into its place.
 """
 PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
