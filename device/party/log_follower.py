@@ -61,8 +61,8 @@ class LeaderLogs:
 
     @property
     def lines(self) -> Sequence[TakenFact]:
-        """The facts that have arrived of the log of the hub with the claim `latest`, up to the first missing
-        fact. In one term the log only grows.
+        """The facts of the log of the hub with the claim `latest`, up to the first fact that is missing. In
+        one term the log only grows.
         """
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 

@@ -73,8 +73,8 @@ class MeteredHub:
 
 
 def measure(seed: int) -> dict[str, Any]:
-    """Measure a party of each size, the time until phones show a tap on another phone, and the time between
-    the bells of two tables.
+    """Play a party of each size in `PARTY_SIZES`. Return its results, the time until phones show a tap on
+    another phone, and the time between the bells of two tables.
     """
     result: dict[str, Any] = {"phones": party_phones.measure()}
     result |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
