@@ -20,8 +20,9 @@ from device.party.stations import Credential, Message, StationBroker
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH_COMMANDS: Final = 10
-"""Number of commands in one message. The number is small, because the plugin is slow: it writes its file
-after each command."""
+"""Number of commands in one message to the broker's plugin. The number is small, because the plugin is slow:
+it writes its file after each command.
+"""
 PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which the broker counts as having no plugin."""
 
@@ -35,19 +36,21 @@ class Access:
     credentials: dict[str, Credential]
 
     def of(self, place: str) -> Credential:
-        """Return the credential of a place."""
+        """Return the user name and password of the place `place` at the broker."""
         return self.credentials[place]
 
 
 def new_access(topics: Topics, places: Iterable[str]) -> Access:
-    """Return new random credentials for `places`."""
+    """Return credentials with new random passwords for the places `places`."""
     return Access(
         {place: Credential(f"{topics.party}/{place}", secrets.token_urlsafe(24)) for place in places}
     )
 
 
 def account_commands(topics: Topics, access: Access) -> list[Command]:
-    """Return the commands that create all accounts with their rights in the plugin."""
+    """Return the commands that create an account with its rights for each place of `access`. They are
+    commands to the broker's plugin for permissions.
+    """
     commands: list[Command] = []
     for place, credential in access.credentials.items():
         commands.append(
@@ -84,14 +87,16 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that tells whether a wait may end: `done` returns True, or `station` has carried out
-    commands since `_made_progress` was called."""
+    """Return a function that returns True when a wait for the broker's plugin may end. The wait may end if
+    `done` returns True, or if the plugin has answered commands of `station` since the wait began.
+    """
     left = station.left
     return lambda: done() or station.left < left
 
 
 class Administrator:
-    """Send commands to the plugin, a batch at a time. `faults` are the plugin's refusals.
+    """Send commands to the broker's plugin for permissions, a batch at a time. `faults` lists the commands
+    that the plugin refused, with its reasons.
 
     If `again` is true, the commands may have been sent before. `faults` then leaves out the refusals to
     create an account or a role that exists already.
@@ -106,20 +111,22 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """The number of commands that the plugin has not yet carried out."""
+        """The number of commands that the broker's plugin has not yet answered."""
         return len(self._todo)
 
     @property
     def done(self) -> bool:
-        """True if the plugin has carried out all commands."""
+        """True if the broker's plugin has answered all commands."""
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Send the first batch."""
+        """Return the message with the first batch of commands."""
         return self._next()
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take the plugin's answers to a batch, and send the next batch."""
+        """Take the answers of the broker's plugin to a batch of commands. Return the message with the next
+        batch.
+        """
         for each in batch:
             for answer in msgspec.json.decode(each.payload)["responses"]:
                 if "error" in answer and not (self._again and answer["error"].endswith("already exists")):

@@ -15,17 +15,19 @@ from device.party.access import Command
 from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
-"""Number of iterations of PBKDF2 for a password. It is the plugin's own number. More iterations are not
-needed, because passwords are random."""
+"""Number of iterations of PBKDF2 for the hash of a password. Mosquitto's plugin uses the same number. More
+iterations are not needed, because passwords are random.
+"""
 _SALT_BYTES: Final = 12
-"""Length of a salt in bytes."""
+"""Length in bytes of the random salt with which the hash of a password is computed."""
 _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the contents of the plugin's file, with all clients and roles that the commands `todo` create.
+    """Return the contents of the broker's permissions file (Mosquitto's plugin `dynamic-security`).
 
-    The file also has the administrator `admin`, who may give commands. Nobody else has rights.
+    The file has all clients and roles that the commands `todo` create. It also has the administrator `admin`,
+    who may give commands to the plugin. Nobody else has rights.
     """
     control = [
         {"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _ADMIN_RIGHTS

@@ -31,9 +31,11 @@ _PLUGIN: Final = "mosquitto_dynamic_security.so"
 _END_WITH_PARENT: Final = ("setpriv", "--pdeathsig", "TERM")
 """Beginning of a command line with which the kernel ends the program when its parent is killed."""
 _START_SECONDS: Final = 20.0
-"""Maximum number of seconds in which a broker starts, also on a busy machine."""
+"""Maximum seconds to wait until a started broker accepts connections, also on a busy machine."""
 _END_SECONDS: Final = 3.0
-"""Maximum number of seconds in which a broker ends."""
+"""Maximum seconds to wait until an ending broker has freed its port. If it takes longer, another program is
+taken to use the port.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +170,9 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """Run a broker for this machine alone while the context lasts. The commands `todo` create its
-    accounts. Port 0 takes a free port."""
+    """Run a broker for this machine alone while the context lasts, and yield the broker. The commands `todo`
+    create its accounts. If `port` is 0, it uses a free port.
+    """
     broker = Broker(folder, Address("127.0.0.1", port or free_port()), todo)
     broker.start()
     try:
@@ -197,8 +200,9 @@ def is_listening(address: Address) -> bool:
 
 
 def _wait_until_free(address: Address) -> None:
-    """Wait until the port of `address` is free, because a broker that is ending may still use it. An example
-    is the broker of a killed hub. Raise UsageFault if the port stays in use."""
+    """Wait until the port of `address` is free. An ending broker, such as that of a killed hub, may still use
+    it. Raise UsageFault if the port stays in use.
+    """
     until = time.monotonic() + _END_SECONDS
     while is_listening(address):
         if time.monotonic() > until:

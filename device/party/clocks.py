@@ -11,13 +11,17 @@ from collections import deque
 from typing import Final
 
 CLOCK_SAMPLES: Final = 8
-"""Number of the last answers that are stored. The estimate uses the quickest of these answers."""
+"""Number of the last answers of the hub that are stored. The hub's time is estimated from the quickest of
+these answers.
+"""
 RETRY_SECONDS: Final = 5.0
-"""Seconds after which an unanswered question is asked again. The time doubles after each question, up to
-`PING_SECONDS`, so that a slow hub gets no further load."""
+"""Seconds after which an unanswered question for the hub's time is asked again. The time doubles after each
+question, up to `PING_SECONDS`, so that a slow hub gets no further load.
+"""
 PING_SECONDS: Final = 30.0
-"""Seconds between two questions when `CLOCK_SAMPLES` answers are known. The questions continue because clocks
-drift apart."""
+"""Seconds between two questions for the hub's time, when `CLOCK_SAMPLES` questions are answered. The
+questions continue because clocks drift apart.
+"""
 
 
 class ClockOffset:
@@ -56,11 +60,15 @@ class ClockOffset:
 
     @property
     def error(self) -> float:
-        """The possible error of the estimate in seconds; infinite before the first answer."""
+        """The maximum error in seconds of the estimated difference between the hub's clock and this
+        machine's; infinite before the first answer.
+        """
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own_time(self, shown: float) -> float | None:
-        """Return the time of this machine's clock at the hub's time `shown`; None before the first answer."""
+        """Return the time by this machine's clock at which the hub's clock shows `shown`. Return None as long
+        as the hub has not answered.
+        """
         return shown - min(self._samples)[1] if self._samples else None
 
     def hub_time(self, own: float) -> float | None:

@@ -1,5 +1,6 @@
-"""Collect new facts for the hub's journal before they are written, and compute the party after
-these facts."""
+"""Collect new facts for the hub's journal, and compute the party after these facts. The facts are written
+afterwards.
+"""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
 from engine.party import HUB, Fact, HubFact, Party, TableFact, with_entry
@@ -20,18 +21,20 @@ class Draft:
         return key in self._keys or key in self._granted
 
     def checkpoint(self) -> tuple[int, Party]:
-        """Return a checkpoint for `roll_back`. `roll_back` does not undo the grant of a steward's request, so
-        no such grant may lie between the two calls."""
+        """Return a checkpoint, to which `roll_back` returns. A steward's request must not be granted between
+        the two calls, because `roll_back` does not undo such a grant.
+        """
         return len(self.rows), self.party
 
     def roll_back(self, checkpoint: tuple[int, Party]) -> None:
-        """Drop the rows that were added since `checkpoint`."""
+        """Drop the new rows of the journal that were added since `checkpoint`."""
         length, self.party = checkpoint
         del self.rows[length:]
 
     def add_own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
-        """Add a fact of the hub. The fact may grant a steward's request (`asked`) or a phone's request
-        (`key`)."""
+        """Add a fact whose origin is the hub. The fact may grant the request `asked` of a steward, or the
+        request of a phone with the key `key`.
+        """
         self._add(HUB, fact, request=asked, key=key)
 
     def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:

@@ -24,7 +24,7 @@ class StewardRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TakenFact:
-    """A fact in the log."""
+    """A fact in a hub's log, with its sender, and with the request that the fact grants."""
 
     origin: str
     """The sender of the fact, as `origin_of` names it: such as `7` for table 7."""
@@ -38,20 +38,22 @@ class TakenFact:
 
     @property
     def entry(self) -> Entry:
-        """The fact in the form that the party folds."""
+        """The fact with its origin and number, as `engine.party` adds it to a party."""
         return Entry(self.origin, self.number, self.fact)
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row of the hub's journal."""
+    """A row of the hub's journal: the fact at one place of the hub's log. If the log already has facts from
+    this place on, the row removes them first.
+    """
 
     term: int
     """The number of the hub's term (its time as the leading hub) in which the hub took the fact."""
     at: int
     """The place of the row in the log, from 1."""
     taken: TakenFact | None = None
-    """The fact at this place; None for a row that only removes facts, from this place on."""
+    """The fact at this place of the log. None in a row that only removes the facts from this place on."""
 
 
 class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -61,27 +63,29 @@ class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def line_of(one: TakenFact) -> LoggedFact:
-    """Return the fact as a line of the log."""
+    """Return the fact in the form in which it is sent and stored."""
     return LoggedFact(one.origin, one.number, values_of(one.fact), one.asked, one.key)
 
 
 def taken_from(line: LoggedFact) -> TakenFact:
-    """Return the fact in `line`. Raise ValueError, with a message of one line, if `line` holds no
-    valid fact."""
+    """Return the fact that the message part or journal line `line` holds. Raise ValueError, with a message of
+    one line, if the fact is not valid.
+    """
     request = StewardRequest(*line.asked) if line.asked else None
     return TakenFact(line.origin, line.number, fact_of(line.fact), request, line.key)
 
 
 def encode(row: LogRow) -> bytes:
-    """Return a row as one line of JSON."""
+    """Return a row of the hub's journal as one line of JSON."""
     return msgspec.json.encode(
         _WrittenRow(row.term, row.at, None if row.taken is None else line_of(row.taken))
     )
 
 
 def decode(data: bytes) -> LogRow:
-    """Return the row that `encode` wrote. Raise ValueError, with a message of one line, if `data` is no such
-    row."""
+    """Return the row of the hub's journal that `encode` wrote. Raise ValueError, with a message of one line,
+    if `data` holds no such row.
+    """
     written_row = msgspec.json.decode(data, type=_WrittenRow)
     return LogRow(
         written_row.term, written_row.at, None if written_row.line is None else taken_from(written_row.line)
@@ -90,21 +94,25 @@ def decode(data: bytes) -> LogRow:
 
 @dataclass
 class FoldedLog:
-    """The state after all rows of the log."""
+    """The party and the facts that follow from all rows of a hub's journal."""
 
     party: Party = field(default_factory=Party)
-    """The party after all facts."""
+    """The party that follows from all facts of the log."""
     log: list[TakenFact] = field(default_factory=list)
     """The facts in order. `log[n - 1]` is the fact at place n of the log."""
     asked: dict[str, int] = field(default_factory=dict)
     """The number of each steward's last granted request, by steward."""
     keys: set[str] = field(default_factory=set)
-    """The keys of the phones' requests that are granted."""
+    """The keys of the phones' requests whose facts are in the log. A request that arrives again has no
+    effect.
+    """
     term: int = 0
-    """The highest term of all rows."""
+    """The highest number of a hub's term in the rows of the journal."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
-        """Add rows in order, and fold their facts into the party."""
+        """Add rows to the log in their order, and fold their facts into the party. A row at an earlier place
+        replaces all facts from this place on.
+        """
         fresh = list[TakenFact]()
         for row in rows:
             self.term = max(self.term, row.term)

@@ -26,7 +26,7 @@ BROKER_FILE: Final = "broker/mosquitto.db"
 
 
 def without_forgotten_names(rows: Sequence[LogRow]) -> list[LogRow]:
-    """Return the rows without the names of players whom a later row forgets."""
+    """Return the rows of a hub's journal without the names of those players whom a later row forgets."""
     forgotten_players, clean_rows = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
@@ -56,7 +56,7 @@ def scrub(journal: Journal[LogRow]) -> None:
 
 
 def remembered_players(party: Party) -> tuple[str, ...]:
-    """Return the players whose names are still known."""
+    """Return the ids of the players of a party whose names are not forgotten."""
     return tuple(player for player, name in party.names.items() if name not in ("", FORGOTTEN))
 
 
@@ -95,8 +95,10 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class NameExpiry:
-    """Make a running hub forget the players' names when the agreed number of days has passed. `say` adds
-    facts of the hub. `now` returns seconds since 1970."""
+    """Make a running hub forget the players' names when the agreed number of days has passed.
+
+    `say` stores facts as the hub's own. `now` returns seconds since 1970.
+    """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
@@ -112,10 +114,10 @@ class NameExpiry:
 
 
 def players_to_forget(folder: Path, now: float) -> tuple[str, ...]:
-    """Return the players whose names must be forgotten.
+    """Return the players whose names must be forgotten at the time `now` (seconds since 1970).
 
-    Return all players if the agreed number of days has passed since the party's last row. Return none before,
-    and without an agreed number.
+    These are all players, if the agreed number of days has passed since the last row of the party's journal.
+    Return no players earlier, or if no number of days was agreed.
     """
     rows = rows_of(folder)
     folded = FoldedLog()

@@ -35,7 +35,9 @@ from engine.party import Fact, Party, with_entry
 RESEND_SECONDS: Final = 1.0
 """Seconds after which a request is sent again if the hub has not answered."""
 _MAX_REFUSALS: Final = 1000
-"""Number of refusals that are kept for the threads that wait for them."""
+"""Maximum number of the hub's refusals that a gateway keeps. Each is kept for the thread that waits for the
+answer. The oldest is dropped first.
+"""
 MAX_BOARDS: Final = 200
 """Maximum number of pictures of boards that a gateway keeps, at most 12 MB together. The oldest is dropped
 first."""
@@ -43,7 +45,7 @@ _JPEG_START: Final = b"\xff\xd8\xff"
 
 
 class GatewayView(NamedTuple):
-    """The party as a gateway knows it."""
+    """The party and its pictures of boards, as a gateway knows them at one moment."""
 
     number: int
     """A number that grows with each change of the party, so that a page can wait for the next change."""
@@ -113,14 +115,16 @@ class Gateway:
             return self._view()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
-        steward; None without a picture."""
+        """Return the picture of the board (JPEG) that table `table` sent with its call number `call` to the
+        steward. Return None if the call has no picture.
+        """
         with self._changed:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> GatewayView:
-        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
-        seconds."""
+        """Wait until the party has changed since its change number `after`, for at most `timeout` seconds.
+        Return the party.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._view()
@@ -157,7 +161,9 @@ class Gateway:
         self._wake()
 
     def check_hub(self) -> None:
-        """Check whether a leading hub was heard lately, even if the broker is unreachable."""
+        """Note if no leading hub was heard lately. The gateway's thread calls this also while the broker is
+        unreachable.
+        """
         with self._changed:
             self._check_hub()
 
@@ -209,9 +215,12 @@ class Gateway:
             self._note_refusal(payload_of(each, Refused), hub)
 
     def _keep_board(self, table: str, what: str, each: Message) -> None:
-        """Keep the picture of a board in the message `each`, sent by the table `table`. `what` is the end of
-        the topic. An empty message deletes the picture, because the call has a ruling. Raise ValueError for a
-        topic without numbers, and for a picture that is no JPEG."""
+        """Keep the picture of a board that the table `table` sent in the message `each`. `what` is the end of
+        the topic, such as `board/3` for the table's call number 3 to the steward.
+
+        An empty message deletes the picture, because the call has a ruling. Raise ValueError if table or call
+        is no number, or if the picture is no JPEG.
+        """
         call = what.removeprefix("board/")
         if not (table.isdecimal() and call.isdecimal()):
             raise ValueError(f"{each.topic}: tables and calls have numbers")
@@ -269,7 +278,10 @@ class Gateway:
         return GatewayView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
-        """Return the messages to send now. With `again` they include every unanswered request."""
+        """Return the messages to send now: the phones' requests, and a question for the hub's time. With
+        `again` all unanswered requests are sent again; otherwise only those without an answer for
+        `RESEND_SECONDS`.
+        """
         due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
         for wish in due:
             wish.sent = now

@@ -19,7 +19,7 @@ from engine.party import Party, TableLeftOut, is_finished, standings, tables_wit
 BELL_EVENTS: Final = ("play begins", "time is up")
 """The names of the bell's events in Home Assistant, in the order of the rings."""
 ASSISTANT_PLACE: Final = "home/assistant"
-"""Home Assistant's own account at the broker."""
+"""The name of Home Assistant's own account at the broker, and the place from which its messages come."""
 MINUTE_SECONDS: Final = 60.0
 
 
@@ -66,8 +66,9 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return the values of the sensors by name. `ends` is the end of the hand as a time in ISO 8601, or
-    None while no hand is played."""
+    """Return the values that Home Assistant shows of a party, by the sensor's name. `ends` is the end of the
+    hand as a time in ISO 8601; None while no hand is played.
+    """
     last_round = party.rounds[-1] if party.rounds else None
     rung = last_round is not None and last_round.rung and not last_round.over
     ends = _hand_end(party) if rung else None
@@ -109,13 +110,15 @@ class HomeAssistantStation:
         self._rung = (0, 0)
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return the message that announces the sensors."""
+        """Return the message that announces the party's sensors and button to Home Assistant."""
         self._published = None
         message = discovery(self._topics, self.place, self._version)
         return [Message(config_topic(self._topics), msgspec.json.encode(message), retain=True)]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Begin the round without the tables that are not ready, if `batch` holds a press of the button."""
+        """If Home Assistant's button was pressed, begin the round without the tables that are not ready.
+        Return no messages.
+        """
         party = self._gateway.latest().party
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:
@@ -126,7 +129,9 @@ class HomeAssistantStation:
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the sensors' state if it has changed, and an event if the bell rings."""
+        """Return the message with the values that Home Assistant shows, if they have changed, and a message
+        if the bell rings.
+        """
         view = self._gateway.latest()
         state = state_of(view.party)
         messages = list[Message]()

@@ -47,11 +47,11 @@ reaches every table."""
 
 
 class PartyHub:
-    """Lead a party, or wait as a further hub.
+    """Lead a party. While another hub leads, follow its log and wait to take over.
 
     If `cut` is true, the hub draws cards for players who tie; otherwise the players cut at the table. `epoch`
-    is added to `now` for the bell's clock, so that all hubs of a party have the same clock. `faults` are
-    descriptions of the messages that the hub could not take.
+    plus the monotonic time is the hub's clock, which is the same for all hubs of a party. `ttl` is the length
+    of the hub's lease in seconds. `faults` are descriptions of the messages that the hub could not take.
     """
 
     def __init__(
@@ -90,12 +90,12 @@ class PartyHub:
 
     @property
     def leading(self) -> bool:
-        """True if the hub led when it last checked."""
+        """True if this hub was the leading hub when it last checked its lease."""
         return self._leading
 
     @property
     def term(self) -> int:
-        """The highest term known to the hub."""
+        """The highest number of a hub's term that this hub knows."""
         return max(self._leases.highest.term, self._folded.term)
 
     @property
@@ -121,7 +121,11 @@ class PartyHub:
         self._spoken += facts
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return a message from the hub to itself. All retained messages arrive before that message."""
+        """Give up the hub's lease. Return the message that the hub sends to itself when it has connected to
+        the broker.
+
+        The broker delivers this message after all retained messages.
+        """
         self._lapsed, self._kept = False, ([], [])
         self._leases.give_up()
         return self._ask_who_leads()
@@ -155,9 +159,12 @@ class PartyHub:
     def _handle_lapse(
         self, now: float, received: Iterable[PlaceMessage] = (), called: Iterable[str] = ()
     ) -> list[Message]:
-        """Handle the lapse of this hub's lease, which ended before its renewal came back, as on a busy
-        machine. Ask the broker who leads, and keep the messages that arrive meanwhile. If no other hub has
-        claimed the lead, `_claim` later renews the lease in the same term."""
+        """Return the messages to send because this hub's lease ended before its renewal came back, as on a
+        busy machine.
+
+        The hub asks the broker who leads, and keeps the messages that arrive meanwhile. If no other hub has
+        claimed the lead, `_claim` later renews the lease in the same term.
+        """
         if not self._leases.note_lapse():
             return list(self.connected(now))
         self._lapsed = True
@@ -191,8 +198,9 @@ class PartyHub:
         return [*self._take([], now), *beat, *(self._repeat_requests() if beat else ())]
 
     def _repeat_requests(self) -> list[Message]:
-        """Return the messages that ask places to send facts again. The disk failed when these
-        facts arrived."""
+        """Return the messages that ask places to send facts again, because the disk failed when the facts
+        first arrived.
+        """
         places, self._untaken = self._untaken, set()
         return [self._acknowledgement(place, again=True) for place in sorted(places)]
 
@@ -229,8 +237,12 @@ class PartyHub:
             received.append((place, payload_of(each, NumberedFacts)))
 
     def _claim(self, now: float) -> list[Message]:
-        """Claim the lead if no hub has it, or renew a lapsed lease. At the claim, the log of the last leading
-        hub replaces this hub's log. Therefore this hub claims nothing until it has that whole log."""
+        """Return the message that claims the lead if no hub has it, or that renews a lapsed lease. Return no
+        message if neither is possible now.
+
+        Before the claim, the log of the last leading hub replaces this hub's log. Therefore this hub claims
+        the lead only when it has that whole log.
+        """
         if not self._synced or self._leases.awaits_own_claim(now):
             return []
         if self._lapsed and self._leases.note_lapse():
@@ -252,8 +264,11 @@ class PartyHub:
         return []
 
     def _write(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
-        """Write rows to disk, then add them to the state, and return True. If the disk fails, return
-        False and add no row. `party` is the party after the rows; None if the caller has not computed it."""
+        """Write rows to the hub's journal on disk, then add them to the state, and return True. If the disk
+        fails, return False and add no row.
+
+        `party` is the party after the rows; None if the caller has not computed it.
+        """
         if not rows:
             return True
         try:
@@ -280,8 +295,11 @@ class PartyHub:
         self._folded.take(self._journal.replay())
 
     def _all_messages(self) -> list[Message]:
-        """Return all messages of the hub. They are sent at the beginning of its term, and after a name was
-        forgotten, because the broker's retained messages may hold the name."""
+        """Return the messages with the whole log and with the states for all places.
+
+        They are sent at the beginning of the hub's term. They are sent again after a name was forgotten,
+        because the broker's retained messages may hold the name.
+        """
         greeted = [each for place in self.connected_places for each in self._greeting(place)]
         log, self._log_replaced = self._log_messages(1), False
         return [*log, *self._messages.removals(log), *greeted, self._party_message()]
@@ -292,8 +310,12 @@ class PartyHub:
         return self._state_message(place), self._acknowledgement(place, again=True)
 
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and requests. Return the answers, and the messages about new states. `first` is true at
-        the beginning of a term. The hub then also adds its own facts that are due after the stored facts."""
+        """Take the facts and requests `received`. Return the messages that follow: the new part of the log,
+        new states of tables and stewards, and answers.
+
+        `first` is true at the beginning of a term. The hub then also adds its own facts that are due after
+        the stored facts.
+        """
         intake = self._sort_facts(received, now, first=first)
         rows, before = intake.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
@@ -311,8 +333,12 @@ class PartyHub:
         return [*log, *self._states_after(rows), *answers]
 
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
-        """Sort the messages into accepted and refused facts. Then add the hub's own facts that are due, such
-        as the bell. They are due by the accepted facts or, if `first` is true, by the stored facts."""
+        """Sort the messages `received` into facts to take and facts to refuse. Then add the facts of the hub
+        itself that are due, such as the bell.
+
+        The hub's facts follow from the party with the new facts. They are added only if there are new facts,
+        or if `first` is true.
+        """
         intake = Intake(self._folded, self._leases.highest.term, self._refused)
         intake.take(self._spoken, received)
         draft = intake.draft
@@ -326,8 +352,9 @@ class PartyHub:
         return intake
 
     def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
-        """Return the new states of the places that the rows concern. A round that begins, rings or ends
-        concerns every place."""
+        """Return the messages with the new states of the tables and stewards that the log's rows `rows`
+        concern. A round that begins, rings or ends concerns every table and steward.
+        """
         party = self.party
         taken = [row.taken for row in rows if row.taken is not None]
         tables = {table for one in taken if (table := table_of(one.origin)) is not None}

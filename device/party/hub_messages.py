@@ -1,4 +1,6 @@
-"""Compose the messages that a leading hub sends: its lease, its log, states, answers and refusals."""
+"""Compose the messages that a leading hub sends: its lease, its log, the states of tables and stewards,
+answers and refusals.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +23,7 @@ from device.party.stations import Message
 from engine.party import Party
 
 _MAX_LINES: Final = 500
-"""Maximum number of the log's facts in one message."""
+"""Maximum number of facts in one message. A longer log is sent in several messages."""
 
 
 class HubMessages:
@@ -36,8 +38,9 @@ class HubMessages:
         self.retained = set[str]()
 
     def echo(self) -> Message:
-        """Return a message from the hub to itself. It arrives after all retained messages, so the hub then
-        knows that it has all of them."""
+        """Return a message from the hub to itself. The broker delivers it after all retained messages. So its
+        arrival tells the hub that all retained messages have arrived.
+        """
         return self._message("echo", Connected(here=True))
 
     def lease(self, lease: Lease) -> Message:
@@ -55,8 +58,9 @@ class HubMessages:
         return messages
 
     def removals(self, log: Sequence[Message]) -> list[Message]:
-        """Return the messages that delete retained parts of the log at the broker. They delete the parts that
-        are not among the messages `log` of the whole log."""
+        """Return the messages that delete outdated parts of the hub's log at the broker. `log` has the
+        messages of the present log; retained parts with other topics are outdated.
+        """
         current = {each.topic for each in log}
         topics = {part: self._topics.of(self._place, part) for part in sorted(self.retained)}
         outdated = {part: topic for part, topic in topics.items() if topic not in current}
@@ -68,11 +72,15 @@ class HubMessages:
         return self._message(f"heard/{place}", FactsAcknowledged(term=term, number=number, again=again))
 
     def refusal(self, term: int, gateway: str, why: dict[str, str]) -> Message:
-        """Return the refusal of a gateway's requests, with the reason by key of the request."""
+        """Return the message that refuses requests of the gateway `gateway`. `why` has the reason for each
+        refused request, by the request's key.
+        """
         return self._message(f"refused/{gateway}", Refused(term=term, why=why))
 
     def pong(self, term: int, place: str, ping: Ping, shows: float) -> Message:
-        """Answer the question `ping` of `place` for the hub's time. `shows` is the hub's time in seconds."""
+        """Return the answer to the question `ping` of `place` for the hub's time. `shows` is the hub's time
+        in seconds.
+        """
         return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=shows))
 
     def state(self, term: int, place: str, party: Party) -> Message:
@@ -82,7 +90,7 @@ class HubMessages:
         return self._message(f"state/{place}", show(party, int(name), term), retain=True)
 
     def party(self, term: int, party: Party) -> Message:
-        """Return the message with the state for everybody."""
+        """Return the message to everybody in the party, with the present round and the standings."""
         return self._message("party", party_state(party, term), retain=True)
 
     def _message(self, what: str, payload: Payload, *, retain: bool = False) -> Message:

@@ -12,12 +12,12 @@ PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
 
 
 class Intake:
-    """Sort messages, and hold the results.
+    """Sort messages into facts that the hub takes and facts that it refuses.
 
-    `draft` has the accepted facts, which follow `folded` in `term`. `again` are the places that must send
-    facts again, because a number was skipped. `why` has the reasons for refusing phones' requests, by gateway
-    and key. `refused` has the number of the last refused request of each steward. `faults` describe the
-    messages that were not taken, each in one line.
+    `draft` has the accepted facts. They continue the hub's log `folded`, in the hub's term `term`. `again`
+    are the places that must send facts again, because a number was skipped. `why` has the reasons for
+    refusing phones' requests, by gateway and key. `refused` has the number of the last refused request of
+    each steward. `faults` describe the messages that were not taken, each in one line.
     """
 
     def __init__(self, folded: FoldedLog, term: int, refused: dict[str, int]) -> None:
@@ -26,7 +26,7 @@ class Intake:
         self.faults: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], received: Iterable[PlaceMessage]) -> None:
-        """Take the hub's own facts (`spoken`) first, then the messages `received`, in order."""
+        """Take the hub's own facts `spoken`, then the messages `received` from other places, in order."""
         for fact in spoken:
             self.draft.add_own(fact)
         for place, each in received:
@@ -91,7 +91,7 @@ class Intake:
 def last_known_number(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number of the last message of `place` that the hub has handled.
+    """Return the number of the last fact or request of `place` that the hub has handled.
 
     For a table, this is its last taken fact (from `heard`). For a steward, this is the last request that was
     granted (from `asked`) or refused (from `refused`).

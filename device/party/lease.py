@@ -15,7 +15,9 @@ from device.party.party_messages import Lease
 
 
 class Claim(NamedTuple):
-    """A term and the hub that claims it. The highest claim leads."""
+    """A hub's claim to the lead: the number of a term, and the hub's name. The hub with the highest claim
+    leads.
+    """
 
     term: int
     hub: str
@@ -26,17 +28,17 @@ NOBODY: Final = Claim(0, "")
 
 @dataclass
 class Leases:
-    """Track the leases that the hub `own` knows."""
+    """What the hub `own` knows of its lease and of the other hubs' leases. It decides if the hub leads."""
 
     own: str
     ttl: float
     """Seconds for which a lease is valid unless it is renewed."""
     highest: Claim = NOBODY
-    """The highest claim."""
+    """The highest claim to the lead of which this hub has heard."""
     facts: int = 0
-    """The number of facts that the hub with the highest claim has sent."""
+    """The number of facts in the log of the hub with the highest claim, as its lease states it."""
     own_claim: Claim | None = None
-    """This hub's own claim; None without one."""
+    """This hub's own claim to the lead; None without one."""
     until: float = float("-inf")
     """The time at which this hub's own lease ends, in monotonic seconds."""
     _seen: float = float("-inf")
@@ -59,7 +61,9 @@ class Leases:
             self.until, self._sent = self._sent + self.ttl, None
 
     def leads(self, now: float) -> bool:
-        """Return True if this hub leads."""
+        """Return True if this hub leads at the time `now`: its own claim is the highest, and its lease is
+        valid.
+        """
         return self.own_claim is not None and self.own_claim == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
@@ -70,8 +74,11 @@ class Leases:
         return self._next(facts, now)
 
     def claim(self, after: int, now: float) -> Lease:
-        """Claim a term for this hub, and return the lease to send. The term is one above `after` and above
-        every known term. The lease's number of facts is 0, because the hub has sent no facts in this term."""
+        """Claim a new term for this hub, and return the lease to send.
+
+        The number of the term is one above `after` and above every known term. The lease states 0 facts,
+        because the hub has sent no facts in this term.
+        """
         self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
@@ -91,8 +98,9 @@ class Leases:
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def awaits_own_claim(self, now: float) -> bool:
-        """Return True if this hub's own claim may still come back from the broker. The hub waits as long as
-        a lease lasts."""
+        """Return True if this hub has sent a claim or a renewal that may still come back from the broker. The
+        hub waits for it as long as a lease lasts.
+        """
         return self._sent is not None and now - self._sent < self.ttl
 
     def give_up(self) -> None:

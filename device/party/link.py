@@ -1,5 +1,6 @@
-"""Connect a table or a steward to the hub. Its facts are stored on the disk, and sent until the hub has
-them."""
+"""Connect a table or a steward to the hub. The facts of the table or steward are stored on the disk, and sent
+again until the hub has them.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -31,7 +32,7 @@ The time doubles after each unanswered question, so that a slow hub gets no furt
 to half as long again, by its name, so that a thousand places do not ask at one moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""Maximum number of seconds between two questions about which facts the hub has."""
+"""Maximum seconds between two questions of a place which of its facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
 ruling.
@@ -39,8 +40,8 @@ ruling.
 
 State = TableState | StewardState
 SimulatedPlace = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""A function that simulates the people of a table or a steward. It takes the place's state and the facts that
-the place has sent, and returns the facts to send next.
+"""A function that simulates the people of a table or a steward. Its arguments are the state that the hub has
+sent, and the facts that the people have reported so far. It returns their next facts.
 """
 
 
@@ -48,8 +49,8 @@ class HubLink:
     """Connect a place, such as `table/7`, to the hub.
 
     `journal` stores the place's facts: `say` returns as soon as they are on disk, with or without a network.
-    `answer` returns the facts of a simulated place. Simulated players wait for the bell, and then take `pace`
-    seconds. `faults` are descriptions of the messages that the link could not read.
+    `answer` returns the next facts of a place with simulated people. These people wait for the bell, and then
+    take `pace` seconds. `faults` are descriptions of the messages that the link could not read.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class HubLink:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """The topics of hubs' messages to this place."""
+        """The topics on which hubs send messages to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
@@ -112,8 +113,11 @@ class HubLink:
         )
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Report that the place is connected. The leading hub answers with the number of facts of this
-        place that the hub has. Send all pictures again, because a restarted broker may have lost them."""
+        """Return the messages with which the place reports that it is connected. The leading hub answers with
+        the number of this place's facts that it has.
+
+        All pictures of boards are sent again, because a restarted broker may have lost them.
+        """
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         self._unshown = {**self._boards}
         return self._announce(now)
@@ -189,8 +193,9 @@ class HubLink:
                 self.say(*self._answer(payload, self.facts))
 
     def _confirm(self, acknowledged: FactsAcknowledged) -> None:
-        """Note the number of this place's facts that the hub has. The number is at most the number of all
-        facts of this place. It may be lower than the number that an earlier hub had."""
+        """Note how many of this place's facts the hub has stored. The number may be lower than an earlier
+        hub's; it never exceeds the number of facts of this place.
+        """
         self._heard, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
         if acknowledged.again:
             self._sent = self._heard

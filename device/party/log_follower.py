@@ -1,4 +1,4 @@
-"""Follow the logs of leading hubs, for a gateway or a hub that may take over."""
+"""Collect the log that the leading hub sends in parts, for a gateway or for a hub that may take over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,16 +10,18 @@ from device.party.party_messages import Log
 
 @dataclass
 class _LeaderLog:
-    """The log that one hub has sent in one term, as far as it is known."""
+    """The part that has arrived of the log that one hub sends in one term."""
 
     lines: list[TakenFact] = field(default_factory=list)
-    """The facts from place 1 up to the first gap."""
+    """The facts of the log from place 1 up to the first missing fact."""
     early: dict[int, TakenFact] = field(default_factory=dict)
-    """The facts that arrived before an earlier fact, by place."""
+    """The facts that arrived while an earlier fact of the log was missing, by place in the log."""
     count: int = 0
-    """The number of facts in the hub's whole log, as the hub has sent it."""
+    """The number of facts in the whole log, as the leading hub states it. It may be more than have
+    arrived.
+    """
     whole: bool = False
-    """True if the log has been complete at some moment."""
+    """True if at some moment all facts had arrived that the hub had sent until then."""
 
     def take(self, part: Log) -> None:
         self.count = max(self.count, part.count)
@@ -52,25 +54,30 @@ class LeaderLogs:
 
     @property
     def latest(self) -> Claim:
-        """The highest claim whose log has been complete at some moment."""
+        """The highest claim to the lead whose log has arrived completely. Its hub may have sent further facts
+        afterwards.
+        """
         return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
 
     @property
     def lines(self) -> Sequence[TakenFact]:
-        """The log of the hub with the claim `latest`, up to the log's first gap. In one term the log only
-        grows."""
+        """The facts of the log of the hub with the claim `latest`, up to the first fact that is missing. In
+        one term the log only grows.
+        """
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def is_complete(self, leader: Claim, count: int) -> bool:
-        """Return True if this machine has the complete log of the hub with the claim `leader`. `count` is the
-        number of facts that this hub has sent."""
+        """Return True if the whole log of the hub with the claim `leader` has arrived here. `count` is the
+        number of facts in this log, as the hub's lease states it.
+        """
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:
-        """Return the rows that turn the log `known` of this hub into the log of the last leading hub.
+        """Return the rows that this hub must add to its journal, so that its log `known` becomes the log of
+        the last leading hub.
 
-        `own` is true if this hub was the last leading hub. Then its own log counts: if `known` has facts that
-        the broker lacks, return no rows.
+        `own` is true if this hub was the last leading hub. If `own` is true and `known` has facts that the
+        broker lacks, return no rows, because this hub's own log counts.
         """
         leading = self.lines
         same = next(

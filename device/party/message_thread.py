@@ -8,9 +8,11 @@ from device.party.stations import StationBroker
 
 
 class MessageThread:
-    """Run `exchange` in a thread from `start` to `close`, and call `after_round` after each of its rounds.
-    `failed` is called with each fault that a person can mend, such as a full disk. The thread continues after
-    such a fault."""
+    """Let the connections of `exchange` send and receive in a thread of their own, from `start` to `close`.
+
+    `after_round` is called after each round of sending and receiving. `failed` is called with each fault that
+    a person can mend, such as a full disk. The thread continues after such a fault.
+    """
 
     def __init__(
         self,
@@ -23,7 +25,7 @@ class MessageThread:
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread that sends and receives the stations' messages."""
         self._thread.start()
 
     def close(self) -> None:

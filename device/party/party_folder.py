@@ -23,7 +23,7 @@ _PLACE_PATTERN: Final = re.compile(
     r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII
 )
 CODE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
-"""The pattern of a one-time code."""
+"""The regular expression that every one-time code matches."""
 CODE_HOURS: Final = 12
 """Hours for which a one-time code is valid. A code that is made in the afternoon works all evening, but
 not the day after."""
@@ -43,7 +43,9 @@ class _Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the credentials of a further machine of a party."""
+    """Hold what another machine, such as that of a table, needs to join a party: the broker's address, a
+    place and a password.
+    """
 
     party: str
     place: str
@@ -58,17 +60,17 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """The MQTT topics of the party that the machine joins."""
         return Topics(self.party)
 
     @property
     def address(self) -> Address:
-        """The broker's address."""
+        """The address of the party's broker."""
         return Address(self.host, self.port, self.ca)
 
     @property
     def credential(self) -> Credential:
-        """This machine's credential at the broker."""
+        """The user name and password of this machine at the broker."""
         return Credential(f"{self.party}/{self.place}", self.password)
 
 
@@ -88,7 +90,7 @@ class PartyFolder:
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """The MQTT topics of the party in this folder."""
         return Topics(self._kept.party)
 
     @property
@@ -98,7 +100,7 @@ class PartyFolder:
 
     @property
     def access(self) -> Access:
-        """The credentials of all places."""
+        """The credentials of all places in this party, such as `table/7`."""
         return Access({place: self.credential(place) for place in self._kept.passwords})
 
     def credential(self, place: str) -> Credential:

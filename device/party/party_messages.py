@@ -18,16 +18,19 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MAX_PICTURE_BYTES: Final = 60_000
-"""Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone at
-once on a busy Wi-Fi, and a gateway can keep hundreds of them."""
+"""Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone without
+delay on a busy Wi-Fi, and a gateway can keep hundreds of them.
+"""
 
 _NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 _WIRE_NAMES: Final[Mapping[type[Fact], Mapping[str, str]]] = {RoundBegun: {"previous_winners": "won"}}
-"""The fields of facts that have another name in messages and files, each with this other name."""
+"""By kind of fact, the fields that have another name in messages and files than in the program. The value of
+each field is this other name.
+"""
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The common part of every message: the version of its format."""
+    """The common part of every message of a party: the version `v` of the messages' format."""
 
     v: Literal[1] = VERSION
 
@@ -40,14 +43,17 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report whether a table or a steward is connected. If the connection breaks, the broker sends this
-    report."""
+    """Report whether the sender, a table or a steward, is connected. If its connection breaks, the broker
+    sends the report `here=False` for it.
+    """
 
     here: bool
 
 
 class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Ask for the hub's clock. `at` is the table's own time."""
+    """Ask for the time of the hub's clock. `at` is the sender's own time in seconds, which the answer
+    repeats.
+    """
 
     at: float
 
@@ -66,26 +72,28 @@ class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Claim or renew the lead."""
+    """Announce that the sending hub claims the lead, or renews its lease."""
 
     beat: Count
     """The number of this lease among the hub's leases. It grows with each renewal, so that the hub recognises
     its last lease."""
     facts: Count
-    """The number of facts that the hub has sent."""
+    """The number of facts in the log that the hub has sent. Another hub that has as many facts knows the
+    whole log.
+    """
 
 
 class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Answer a ping, a question for the hub's clock."""
 
     at: float
-    """The time `at` in the ping."""
+    """The time `at` of the ping that is answered: the asking machine's own time in seconds."""
     shows: float
-    """The hub's time in seconds."""
+    """The time in seconds that the hub's clock shows when the hub answers."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact in the log of a hub."""
+    """A fact of a hub's log, in the form in which it is sent and stored."""
 
     origin: Name
     """The place that sent the fact."""
@@ -99,24 +107,24 @@ class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of the log, in the order in which the hub took the facts."""
+    """A part of the leading hub's log. Its facts are in the order in which the hub took them."""
 
     first: Number
-    """The place of the first line, from 1."""
+    """The place in the log of the first of `lines`, from 1."""
     count: Count
-    """The number of facts in the whole log."""
+    """The number of facts in the whole log, of which this message has a part."""
     lines: list[LoggedFact]
 
 
 class FactsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request of a phone."""
+    """A request of a phone that the hub store facts, such as the scores of a table."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-    """The request's key. A repeated key counts once."""
+    """The key of the request. If two requests with the same key arrive, the second has no effect."""
     place: Annotated[str, msgspec.Meta(pattern=r"^((table|steward)/[0-9]{1,6}|host)$")]
     """The phone's place: `table/7`, `steward/0` or `host`."""
     facts: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
-    """The facts, of which the hub takes all or none."""
+    """The facts to store. The hub takes all of them or none."""
 
 
 class FactsRequests(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -137,11 +145,13 @@ class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, 
     number: Count
     """The number of the last fact that the hub has. The hub also has all earlier facts."""
     again: bool = False
-    """True if the place must send the facts after that number again."""
+    """True if the place must send again all its facts after fact `number`."""
 
 
 class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state that the hub sends to a table."""
+    """What the hub sends to a table about the party: the present round, the table's players, the bell and the
+    calls.
+    """
 
     game: str
     """The game's name in the catalogue."""
@@ -161,9 +171,9 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     left_out: bool
     """True if the host began the round without this table."""
     rung: bool
-    """True if the moment of the bell that begins the hand is known."""
+    """True if it is decided when the bell begins the present hand."""
     rings_at: float
-    """The time at which the bell begins the hand, by the hub's clock."""
+    """The time at which the bell begins the hand, in seconds of the hub's clock; 0 before the first round."""
     over: bool
     """True if the round is over."""
     finished: bool
@@ -190,7 +200,7 @@ class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state that the hub sends to a steward."""
+    """The state that the hub sends to a steward: what this steward's tables wait for."""
 
     round: Count
     calls: list[OpenChallenge]
@@ -204,7 +214,7 @@ class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's standing."""
+    """A player's place in the standings of a party, with the points that led to it."""
 
     player: str
     name: Name
@@ -213,12 +223,13 @@ class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: int
     fines: Count
     rounds: list[int | None]
-    """The points of each round; None without a score."""
+    """The points of the player in each round; None in a round without a score of the player."""
 
 
 class PartyState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state that the hub sends to everybody: the round, and the standings up to the last finished
-    round."""
+    """What the hub sends to everybody in the party: the present round, and the standings up to the last
+    finished round.
+    """
 
     round: Count
     """The number of the round, from 1; 0 before the first."""
@@ -235,19 +246,19 @@ P = TypeVar("P", bound=Payload)
 
 
 class Route(NamedTuple):
-    """The parts of a topic."""
+    """The parts of a topic, such as the kind `table`, the name `7`, and the kind of message."""
 
     kind: str
     """The kind of station that the topic belongs to: `hub`, `table`, `steward` or `door`."""
     name: str
-    """The name of that station, such as `7`."""
+    """The name of the station that the topic belongs to, such as `7` for table 7."""
     what: str
-    """The rest of the topic: the kind of message."""
+    """The rest of the topic: the kind of message, such as `facts`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """The topics of one party."""
+    """The MQTT topics of the party `party`, such as `lexicon/PARTY/table/7/facts`."""
 
     party: str
 
@@ -265,13 +276,16 @@ class Topics:
 
 
 def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
-    """Return a message with the content `payload`."""
+    """Return an MQTT message on the topic `topic` with the content `payload` as JSON. If `retain` is true,
+    the broker keeps the message for later clients.
+    """
     return Message(topic, msgspec.json.encode(payload), retain)
 
 
 def payload_of(heard: Message, kind: type[P]) -> P:
-    """Return the content of the message `heard`, a value of the type `kind`. Raise ValueError, in one
-    line, for a wrong message."""
+    """Return the content of the message `heard` as a value of the type `kind`. Raise ValueError, with a
+    message of one line, if the content has another form.
+    """
     try:
         return msgspec.json.decode(heard.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -307,19 +321,21 @@ def encode(fact: Fact) -> bytes:
 
 
 def decode(data: bytes) -> Fact:
-    """Return the fact that `encode` wrote. Raise ValueError, with a message of one line, if `data` is no such
-    fact."""
+    """Return the fact that `encode` wrote as bytes. Raise ValueError, with a message of one line, if `data`
+    holds no fact.
+    """
     return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
 
 
 def origin_of(place: str) -> str:
-    """Return the name under which the party counts the facts of a place (`engine.party.Entry`)."""
+    """Return the origin of the facts that a place sends: the name under which the party counts them, such as
+    `7` for `table/7`.
+    """
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 
 def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
-    """Return messages with at most `most` of the `facts` each. The facts are numbered consecutively from
-    `first`."""
+    """Return messages with at most `most` of `facts` each. The first of the facts has the number `first`."""
     return [
         NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)

@@ -25,7 +25,9 @@ _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
 
 
 def invented_names(count: int) -> tuple[str, ...]:
-    """Return `count` invented names that are easy to tell apart, with as few initials as possible."""
+    """Return `count` invented names that are easy to tell apart. A name gets a last initial, such as `Anne
+    B.`, only after all first names are used.
+    """
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
     return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST_NAMES), count))
@@ -59,7 +61,9 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 
 def _cells(path: Path) -> list[tuple[int, str]]:
-    """Return line number and first cell of each line that has cells."""
+    """Return the line number and the first cell of each line of a CSV file that is not empty. Raise
+    UsageFault if the file cannot be read.
+    """
     try:
         with _opened(path) as file:
             rows = csv.reader(file)
@@ -71,5 +75,5 @@ def _cells(path: Path) -> list[tuple[int, str]]:
 
 
 def _opened(path: Path) -> AbstractContextManager[IO[str]]:
-    """Open the file; `-` is standard input."""
+    """Open the text file `path`. The path `-` is standard input."""
     return nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8-sig", newline="")

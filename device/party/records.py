@@ -10,7 +10,7 @@ from device.records import journal
 from device.records.rescue import last_number, salvage
 
 JOURNAL: Final = "hub.journal"
-"""The journal of the hub, in the party's folder."""
+"""The name of the hub's journal in the party's folder."""
 
 
 def path_of(source: Path) -> Path:
@@ -42,8 +42,9 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
 
 
 def folded_log(source: Path) -> FoldedLog:
-    """Return the state after all rows of the journal at `source`. Raise UsageFault if `source` is not the
-    journal of a party."""
+    """Return the party and the facts in the journal at `source`. Raise UsageFault if `source` is not the
+    journal of a party.
+    """
     folded = FoldedLog()
     folded.take(row for _, row in rows_of(source))
     return folded

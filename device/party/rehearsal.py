@@ -25,7 +25,9 @@ _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
 """Seconds without progress after which a rehearsed party counts as stuck. A table that waits for an answer
 may be silent for a third of this time."""
 _TICK_SECONDS: Final = 0.05
-"""Seconds between two ticks of a station. The interval is short, because simulated players answer at once."""
+"""Seconds between two moments at which a station sends the messages that are due. The interval is short,
+because simulated players answer at once.
+"""
 
 E = TypeVar("E")
 

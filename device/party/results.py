@@ -64,8 +64,9 @@ def as_json(party: Party) -> bytes:
 
 
 def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Return the table, the seat and `moves` (True if the player won the table), by number of the hand and
-    player. Hands in which the player has no score are left out."""
+    """Return each player's table, seat and `moves` (True if the player won the table) in each hand, by the
+    number of the hand and the player. Hands in which the player has no score are left out.
+    """
     seats_by_player: dict[tuple[int, str], dict[str, Any]] = {}
     for number, party_round in enumerate(party.rounds, 1):
         for table, seats in enumerate(party_round.room):

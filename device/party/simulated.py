@@ -1,4 +1,6 @@
-"""Simulate tables and stewards, which play the hands of a party as soon as the bell allows."""
+"""Simulate the people at the tables of a party and its stewards. They play each hand as soon as the bell has
+rung.
+"""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -23,7 +25,7 @@ from engine.ruling import NotListed
 from engine.words import WordList
 
 Judge = Callable[[str], ChallengeVerdict]
-"""A function from a word to a steward's ruling."""
+"""A function that takes a word and returns a steward's ruling on the word."""
 _GOES_OUT_SHARE: Final = 0.8
 """Share of hands in which a player goes out before the bell."""
 _CALL_SHARE: Final = 0.2
@@ -31,7 +33,7 @@ _CALL_SHARE: Final = 0.2
 
 
 class CountedCards:
-    """The cards of a game with their points, from which random scores are made."""
+    """The cards of a game, from which random scores for a simulated party are drawn."""
 
     def __init__(self, game: str) -> None:
         found = configured(game)

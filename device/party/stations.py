@@ -28,12 +28,12 @@ about the bell reaches a thousand tables within the two seconds before the bell.
 KEEPALIVE_SECONDS: Final = 10
 """Seconds without a message after which broker and station check whether they are still connected."""
 RETRY_SECONDS: Final = 1.0
-"""Seconds between attempts to connect."""
+"""Seconds between two attempts of a station to connect to the broker."""
 DISCONNECT_SECONDS: Final = 1.0
 """Seconds for which a client that disconnects waits for the broker. A connection that is closed early may
 lose its last message."""
 TICK_SECONDS: Final = 0.2
-"""Seconds between two ticks of a station."""
+"""Seconds after which each station is asked again for the messages that it has to send by then."""
 
 
 _DISCONNECT_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
@@ -80,7 +80,7 @@ class Station(Protocol):
 
 @dataclass(eq=False, slots=True)
 class _Connection:
-    """The connection of a station."""
+    """The state of a station's connection to the broker, with its unhandled and unconfirmed messages."""
 
     station: Station
     client: Client
@@ -88,10 +88,10 @@ class _Connection:
     refused: str = ""
     """The broker's reason for refusing the connection; empty without one."""
     tried: float = float("-inf")
-    """The time of the last attempt to connect."""
+    """The time of the last attempt to connect, in seconds of the monotonic clock."""
     inbox: list[Message] = field(default_factory=list)
     sent: dict[int, str] = field(default_factory=dict)
-    """The topics of unconfirmed messages, by message number."""
+    """The topics of the messages that the broker has not yet confirmed, by message number."""
     denied: list[str] = field(default_factory=list)
     """The topics to which the station may not publish, in the order of its attempts."""
 
@@ -127,7 +127,7 @@ class StationBroker:
 
     @property
     def address(self) -> str:
-        """The broker's address."""
+        """The address of the broker to which the stations are connected."""
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
@@ -171,7 +171,7 @@ class StationBroker:
         return tuple(self._connections[station].denied)
 
     def turn(self, timeout: float) -> None:
-        """Send and receive, waiting at most `timeout` seconds."""
+        """Send and receive the messages of all stations once. Wait at most `timeout` seconds for data."""
         if (now := self._clock()) - self._ticked >= self._tick:
             self._ticked = now
             self._look(now)
@@ -186,8 +186,9 @@ class StationBroker:
         self._deliver()
 
     def wake(self) -> None:
-        """Make all stations tick at once, because one of them got an input. Any thread may call
-        this method."""
+        """Make all stations send now what they have to send. It is called when a station gets something new
+        to send. Any thread may call it.
+        """
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")
 
@@ -248,7 +249,9 @@ class StationBroker:
             connection.refused = f"nobody answers there ({fault.strerror or fault})"
 
     def _listen(self, connection: _Connection) -> None:
-        """Make paho report the events of a connection to `connection`."""
+        """Make the MQTT client of `connection` note there what happens, such as an arrived message or a
+        refusal.
+        """
 
         def connected(
             client: Client, _: Any, __: ConnectFlags, code: ReasonCode, ___: Properties | None
@@ -323,8 +326,11 @@ def _tls_context(ca: str) -> ssl.SSLContext:
 
 
 def _read(client: Client) -> None:
-    """Read all data that have arrived. TLS reads whole records, and the selector does not report data in
-    the buffer of TLS."""
+    """Read all data that have arrived for a client.
+
+    TLS decrypts more data than one read takes. The selector does not report the rest, so reading goes on
+    until no data are left.
+    """
     client.loop_read()
     while isinstance(found := client.socket(), ssl.SSLSocket) and found.pending():
         client.loop_read()

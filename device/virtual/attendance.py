@@ -38,16 +38,20 @@ USUAL_PLAYERS: Final = 3
 """Number of simulated players at the virtual table if the game allows several numbers."""
 
 OpenedTable = tuple[VirtualTable, Callable[[float], None]]
-"""A virtual table, and the function that lets its simulated players act at a given time."""
+"""A virtual table, and the function that lets its simulated players act. The argument of this function is the
+time in seconds.
+"""
 TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """A stored state of the simulated players, as far as every kind of game has it."""
+    """What the stored states of the simulated players have in common in all games: the number of events that
+    they have seen.
+    """
 
     @property
     def heard(self) -> int:
-        """The number of the journal's events at the last action of the simulated players."""
+        """The number of events in the journal when the simulated players last acted."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -55,14 +59,16 @@ T = TypeVar("T", bound=EventCounter)
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableSetup:
-    """All that the simulated players need besides the game."""
+    """What the simulated players of a virtual table need besides the game, such as their word list and their
+    strength.
+    """
 
     file: Path
     """The file that keeps the simulated players and their cards."""
     inbox: Inbox
     """The inbox of the table's loop. The simulated players send their commands to this inbox."""
     watch: Callable[[], Referee]
-    """The function that returns the referee as the phones show it."""
+    """A function that returns the referee in the state that the phones show."""
     words: WordList
     """The word list that the simulated players know."""
     seed: int = 1
@@ -72,7 +78,7 @@ class VirtualTableSetup:
     strengths: tuple[Strength, ...] = ("casual",)
     """The strength of each seat's simulated player, in games with hands of cards."""
     hands_by_turn: dict[int, str] = field(default_factory=dict)
-    """The hand before each turn, by the turn's number in the journal."""
+    """The cards that the player held before each turn, by the turn's number in the journal."""
 
 
 def open_table(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
@@ -151,10 +157,10 @@ def open_company_table(
     *,
     joined: bool = False,
 ) -> tuple[VirtualTable, CompanyPlayers]:
-    """Return the virtual table and its simulated players. They are called `names`, or by their own names if
+    """Return the virtual table and its simulated players. They are called `names`, or by invented names if
     `names` is empty.
 
-    A person may join the players later, or plays from the beginning if `joined` is true.
+    If `joined` is true, a person plays from the beginning; otherwise a person may join the players later.
     """
     names = names or names_at_table(game)
     sitting = _resume_or_begin(
@@ -174,8 +180,9 @@ def open_company_table(
 
 
 def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
-    """Return the function with which the simulated players choose their plays. In a game for one player
-    on a board they play towards the far corner (KP)."""
+    """Return the function with which the simulated players choose their plays. On a board for one player they
+    play towards the far corner (KP).
+    """
     if game.plays.start == "corner":
         return corner_chooser(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.

@@ -13,14 +13,15 @@ from engine.position import Grid
 from engine.shared.scene import CARD_WIDTH, LyingCard
 
 FINGER_WOBBLE: Final = Wobble(0.6, 0.8)
-"""Standard deviations of the place and direction of a card that a person lays in a crossword. They are
-those of a card in a separate word (`finger_drop.LAYING_ERRORS`)."""
+"""Standard deviations (mm, degrees) of the place and direction of a card that a person lays in a crossword.
+They are those of a card in a separate word (`finger_drop.LAYING_ERRORS`).
+"""
 
 
 def first_card_place(top: Tabletop) -> Point:
-    """Return the point (mm) where the first card lies if the person names no point.
+    """Return the point (mm) where the first card of a crossword lies if the person names no point.
 
-    This point is the middle of a drawn board, or of the table beside the piles.
+    This point is the middle of the printed board, or of the table beside the piles.
     """
     return (top.board.x, top.board.y) if top.board else ((top.width - CARD_WIDTH) / 2, top.height / 2)
 
@@ -81,7 +82,7 @@ def _places_of_crossword(top: Tabletop, board: GridPlace | None, at: Point) -> G
 
 
 def _is_on_board(top: Tabletop, cell: Cell) -> bool:
-    """Return True if a square is on the drawn board; True without a drawn board."""
+    """Return True if the square `cell` is on the table's printed board, or if the table has no board."""
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
@@ -90,8 +91,9 @@ def _cards_by_cell(top: Tabletop, board: GridPlace) -> Mapping[Cell, LyingCard]:
 
 
 def _extent(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> tuple[Cell, Cell]:
-    """Return the first square, and the numbers of rows and columns, of the drawn board. Without a drawn
-    board, return those of the rectangle around the cards."""
+    """Return the first square (row, column) of the table's printed board, and the board's numbers of rows and
+    columns. If the table has no board, return those of the rectangle around the cards.
+    """
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

@@ -20,7 +20,9 @@ from engine.words import WordList
 
 
 def guest_steps(words: WordList) -> StepFinder:
-    """Return the function that finds the next step at a table where a person has the seat `PERSON_SEAT`."""
+    """Return a function that finds the next step of the simulated players at a table where a person has the
+    seat `PERSON_SEAT`.
+    """
 
     def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
@@ -41,7 +43,7 @@ def guest_steps(words: WordList) -> StepFinder:
 
 
 def may_move_cards(sitting: Sitting) -> bool:
-    """Return True if the person may move cards now."""
+    """Return True if the person is on turn and the simulated players wait for the person's play."""
     return sitting.waits and sitting.before is not None and sitting.company.to_move == PERSON_SEAT
 
 
@@ -88,8 +90,11 @@ def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> 
 
 
 def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Return the step that makes the laid cards part of the company and corrects the match. Return None while
-    a blank on the board has no letter, because only the person can name the letter."""
+    """Return the step after a person's legal turn. It adds the laid cards to the company of simulated
+    players, and corrects the match if needed.
+
+    Return None while a blank on the board has no letter, because only the person can name the letter.
+    """
     after, correction = adopt_turn(company, before, match, words)
     if correction is None and has_unreported_blank(after, match):
         return None

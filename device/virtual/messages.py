@@ -12,15 +12,16 @@ REPLY_SECONDS: Final = 6.0
 
 
 def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
-    """Return the command that answers the oldest open question with `after`. The command names this question,
-    so that it can't answer a later one.
+    """Return the command that gives the answer `after` to the oldest open question. The command names this
+    question, so that it cannot answer a later one.
     """
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
 class CommandSender:
-    """Put the people's commands into `inbox`, and note the number of the journal's events at that time
-    (`heard`)."""
+    """Send the simulated people's commands to the inbox of the table, and decide how long to wait for an
+    answer.
+    """
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
@@ -34,7 +35,9 @@ class CommandSender:
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS
 
     def send(self, commands: Sequence[Command], heard: int, now: float) -> None:
-        """Send the commands at the time `now`. `heard` is the number of the journal's events."""
+        """Send commands to the table at the time `now` (seconds). `heard` is the number of events in the
+        journal at this time.
+        """
         for command in commands:
             self._inbox.put(command)
         self._last_sent = (heard, now)

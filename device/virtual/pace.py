@@ -11,4 +11,4 @@ MIN_STILL_SECONDS: Final = 1.6
 HAND_REVIEW_SECONDS: Final = 10.0
 """Seconds for which people look at the score of a hand and at the missed plays."""
 MATCH_REVIEW_SECONDS: Final = 12.0
-"""Seconds for which people look at the winner."""
+"""Seconds for which the simulated players look at the winner before they begin another match."""

@@ -53,7 +53,7 @@ def _is_hidden(part: Oblong, above: Sequence[LyingCard], piece: tuple[float, flo
 
 
 def _corner_letter_area(card: Oblong) -> Oblong:
-    """Return the rectangle of a card's corner letter, at the top left of the upright card."""
+    """Return the rectangle (mm) of the corner letter of the card `card`, which is at the card's top left."""
     x, y = along(card, (CORNER_LETTER_MM - card.width) / 2, (CORNER_LETTER_MM - card.height) / 2)
     return Oblong(x, y, CORNER_LETTER_MM, CORNER_LETTER_MM, card.angle)
 

@@ -13,7 +13,7 @@ from engine.table.referee import Referee
 
 @dataclass(frozen=True, slots=True)
 class PlayersTable:
-    """The parts of a virtual table that every simulated player uses."""
+    """What a simulated player uses of the virtual table: the cards, the inbox, and what phones show."""
 
     cards: VirtualTable
     """The cards on the table, and the arms over it."""
@@ -22,8 +22,8 @@ class PlayersTable:
     inbox: Inbox
     """The table's inbox, to which the players' phones send their commands."""
     watch: Callable[[], Referee]
-    """The function that returns the referee as the phones show it."""
+    """A function that returns the referee in the state that the phones show."""
     file: Path
     """The file that stores the players' state. It is written before an action is shown."""
     options: dict[str, Option] = field(default_factory=dict)
-    """The options with which a match begins."""
+    """The options of the game with which each match begins."""

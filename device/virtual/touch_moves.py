@@ -43,7 +43,7 @@ class Drop:
     """The place where a person lays a card down."""
 
     to: DropKind
-    """The kind of place."""
+    """The kind of place, such as `before` for the place before another card."""
     at: Point = (0.0, 0.0)
     """The point on the table (mm), for the kind `table`."""
     beside: str = ""
@@ -113,8 +113,11 @@ def _neighbour(company: Company, name: str) -> LyingCard:
 
 
 def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: LyingCard) -> Company:
-    """Lay the lifted card before or after `neighbour`, or in the place of `neighbour`, which then goes into
-    the hand."""
+    """Return the company after the lifted card is laid before, after or instead of the card `neighbour`. A
+    replaced card goes into the person's hand.
+
+    Raise CannotError if the card has no room.
+    """
     company, whim = held.company, dice(held.company, "finger")
     try:
         if to == "instead":
@@ -127,7 +130,11 @@ def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: LyingCard) -> Compan
 
 
 def _lay_next(held: _LiftedCard, before: Company, *, down: bool, grid: bool) -> Company:
-    """Lay the lifted card after the card laid last. The first card of a turn begins a word."""
+    """Return the company after the lifted card is laid next to the card that the person laid last. The first
+    card of a turn begins a word.
+
+    Raise CannotError if a word cannot go on from the last card, as after a discard.
+    """
     company = held.company
     if company.discards != before.discards:
         raise CannotError(
@@ -158,7 +165,7 @@ def draw_from_stock(sitting: Company, before: Company) -> Company:
 
 
 def has_drawn(company: Company, before: Company) -> bool:
-    """Return True if a card has been drawn since `before`."""
+    """Return True if the person has drawn a card since `before`, the company before the person's turn."""
     pile, was = company.discards, before.discards
     return len(company.stock) < len(before.stock) or (len(pile) <= len(was) and pile != was)
 
@@ -173,12 +180,18 @@ def own_discard_index(company: Company, before: Company, *, beneath: bool) -> in
 
 
 def _card_names(company: Company) -> list[str]:
-    """Return the names of the cards on the table."""
+    """Return the names by which the phone refers to the cards on the table, such as `table-7` for the eighth
+    card.
+    """
     return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
 
 
 def _lay_in_crossword(held: _LiftedCard, to: DropKind, at: Point) -> Company:
-    """Lay a card into the crossword."""
+    """Return the company after the lifted card is laid in the crossword, at the point `at` (mm). If `to` is
+    `word`, the card begins the crossword.
+
+    Raise CannotError if the card has no room, or if `to` is `word` and a crossword lies on the table.
+    """
     company = held.company
     if to == "word" and any(company.top.words):
         raise CannotError("There is no room for a card there.")
@@ -240,7 +253,9 @@ def _take_from_table(company: Company, n: int) -> _LiftedCard:
 
 
 def _take_from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _LiftedCard:
-    """Take a card of the exposed pile: the person's own discard, or a card that may be drawn."""
+    """Return the card number `n` (from 0 at the bottom) of the exposed pile as taken up by the person. It may
+    be the person's own discard of this turn, or a card to draw. Raise CannotError if the person may not draw.
+    """
     if n != own_discard_index(company, before, beneath=beneath):
         _check_may_draw(company, before)
     pile, shown = company.discards, company.top.exposed

@@ -1,6 +1,7 @@
-"""Make the cards that a person laid part of the company, after a turn that stands.
+"""Add the cards that a person laid to the company of simulated players, after a turn that stands.
 
-The words get the order that they have in the match. Masters get the letters that they have in the match.
+The words then have the order that they have in the match, and the Masters the letters that they have in the
+match.
 """
 
 import random
@@ -111,9 +112,11 @@ def _cards_of(cards: tuple[LyingCard, ...], word: SeenWord) -> tuple[LyingCard, 
 def _in_known_order(
     known: tuple[str, ...], lying: list[tuple[LyingCard, ...]]
 ) -> tuple[tuple[str, ...], tuple[tuple[LyingCard, ...], ...]]:
-    """Return the texts of the words, and the cards of each word, in the order of the texts `known`.
+    """Return the texts of the words on the table, and the cards of each word. The order is that of the
+    match's words `known`.
 
-    A text that no longer lies on the table becomes empty. Words that are not in `known` come last.
+    A word of `known` that no longer lies on the table becomes an empty text. Words that are not in `known`
+    come last.
     """
     rest, texts, groups = list(lying), list[str](), list[tuple[LyingCard, ...]]()
     for text in known:
@@ -127,9 +130,9 @@ def _in_known_order(
 
 
 def _cards_that_read(lying: list[tuple[LyingCard, ...]], text: str) -> tuple[LyingCard, ...] | None:
-    """Return the cards that read `text`; None without any.
+    """Return the word on the table whose letters are `text`, as its cards; None if no word fits.
 
-    Upright words are tried first, then words that read `text` upside down, as NO reads ON.
+    Words that read `text` upright come first, then words that read it upside down, as NO reads ON.
     """
     either = (faces(text), faces(text)[::-1])
     return next((cards for reading in either for cards in lying if _letters(cards) == reading), None)

@@ -137,8 +137,8 @@ def _bare(photo: LabelledPhoto, reader: Reader) -> tuple[int, ...]:
 
 
 def _read(photo: Photo, done: _FinishedReadings) -> None:
-    """Read a photograph with every stage, and without each of `STAGES_LEFT_OUT` that changed something. Add
-    the readings to `done`.
+    """Read a photograph with every stage of reading. Then read it without each choice of `STAGES_LEFT_OUT`,
+    if a stage of the choice changed something on the photograph. Add the results to `done`.
     """
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, EVERY_STAGE)
@@ -205,8 +205,8 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
-    """Return the share of a cost of whole readings that the stages `stages` cause, 0 to 1. `what` chooses the
-    cost: 1 is the processor's time, 2 the number of values that networks process.
+    """Return the share of a cost of reading that `stages` cause, 0 to 1. `what` is 1 for processor time, and
+    2 for the number of values that the networks process. `spent` has these costs by photograph and stage.
     """
     whole = sum(one[EVERY_STAGE][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
@@ -216,8 +216,8 @@ def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> f
 def _row(
     rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
 ) -> dict[str, Any]:
-    """Return the change of each count when the stages named `way` are left out, summed over the photographs,
-    with its 95 % interval.
+    """Return how each count changes on the photographs `names` when stages of reading are left out. `way`
+    names these stages. Each change has its 95 % interval.
 
     Counts that change on no photograph are omitted.
     """

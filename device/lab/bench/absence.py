@@ -32,7 +32,9 @@ MAX_STREAMS: Final = 64
 the server notices that nobody reads.
 """
 MAX_RETURN_MS: Final = 30_000
-"""Milliseconds that the bench waits for the phone's page to be up to date. Then the measurement fails."""
+"""Maximum milliseconds until the page of a phone that returns is up to date. After this time the measurement
+fails.
+"""
 SHOWS_HAND_SCRIPT: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
 SLEEP_SCRIPT: Final = """asleep => {
   for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])

@@ -69,7 +69,7 @@ class _Lines:
     """A kind of connections that the attacker opens and keeps open."""
 
     name: str
-    """The name of the kind in the attacker's report."""
+    """The name of this kind of connections in the results."""
     many: int
     """The number of connections that the attacker tries to hold."""
     said: bytes
@@ -146,8 +146,8 @@ def call_in_threads(act: Callable[[int], None], until: float) -> None:
 
 
 def send_body(port: int, tally: Tally, number: int) -> None:
-    """Send a request with a body of 0.5 or 15.9 megabytes to one of `ATTACKED_PATHS`. `number` chooses size
-    and path.
+    """Send a request with a body of 0.5 or 15.9 megabytes, and count in `tally` how it was answered. `number`
+    chooses the size, and the path among `ATTACKED_PATHS`.
     """
     size = (500_000, 15_900_000)[number % 2]
     _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
@@ -205,7 +205,9 @@ def send_request(
 
 
 def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
-    """Send a form, and count in `tally` the status of the answer, or the missing answer, under `name`."""
+    """Send the form `form` to the table at `port`. Count in `tally` how it was answered, such as `PIN 403`,
+    where `name` is `PIN` and 403 the HTTP status.
+    """
     try:
         answer, _ = send_request(port, "POST", form.path, form.content, form.headers)
         tally[f"{name} {answer.status}"] += 1

@@ -21,7 +21,7 @@ HAND_MASTERS: Final = 2
 HAND_CARDS: Final = 10
 """Number of cards in the hand, Masters included: as many as the game deals."""
 TABLE_WORDS: Final = 12
-"""Number of words that lie on a table of Lexicon."""
+"""Number of words that lie on a table of Lexicon before the measured play."""
 CROSSWORD_CARDS: Final = 35
 """Maximum number of cards that lie in a crossword before the measured play."""
 _CROSSWORD_SIDE: Final = 15
@@ -34,10 +34,10 @@ T = TypeVar("T")
 
 
 def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return median milliseconds of processor time over `runs` tables of each game, with two Masters in each
-    hand.
+    """Return how long finding the best plays takes, in milliseconds of processor time.
 
-    `all_ms` is the time to find and rank every play; `all_read_ms` the further time to make a `Play` of each.
+    A time is the median over `runs` tables of a game, with two Masters in each hand. `all_ms` is the time to
+    find and rank every play; `all_read_ms` is the further time to make a `Play` of each.
     """
     lexicon, crossword = configured("lexicon"), configured("crossword")
     started = time.process_time()
@@ -130,8 +130,8 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 
 def _targets(possible_plays: Sequence[Play]) -> set[tuple[str, str]]:
-    """Return the words that the plays make. With each comes the number of the word on the table that was
-    changed, from 1, or "+" if the word is new.
+    """Return the place and the word of each of the plays. The place is the number (from 1) of the changed
+    word on the table, or "+" for a new word.
     """
     return {_target(play.move) for play in possible_plays}
 
@@ -142,8 +142,10 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _try_every_word(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """Try every word of the list in every place. Return the words that can be made, unranked, in the form of
-    the result of `_targets`.
+    """Try every word of the list as a new word, and in place of each word on the table. Return the plays that
+    the hand can make, each as its place and its word.
+
+    The place is the number (from 1) of the changed word on the table, or "+" for a new word.
     """
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]

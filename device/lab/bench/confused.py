@@ -51,8 +51,10 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
-    """Yield the settings of the evenings, numbered from `seed`. In turn a camera watches an evening, or
-    people take photographs. Some photographs are rendered.
+    """Yield the settings of `evenings` confused evenings. `seed` is the number of the first evening.
+
+    About half of the evenings are watched by a camera. In the others people take photographs, some of which
+    are rendered.
     """
     for number in range(evenings):
         rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1

@@ -43,10 +43,12 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
-"""Maximum seconds of table time between two kills. In a minute people play some turns."""
+"""Maximum seconds by the table's fast clock between two kills. In a minute of this clock people play some
+turns.
+"""
 RESTORE_INTERVAL_LIVES: Final = 5
-"""Number of kills after which the whole folder is copied again. The damage to a file may be that the file is
-replaced by this earlier copy.
+"""Number of kills after which a new copy of the table's folder is made. One kind of damage replaces a file by
+its earlier copy.
 """
 
 KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
@@ -65,7 +67,7 @@ NO_CAMERA_SETTINGS: Final = CameraSettings(NO_CAMERA)
 
 @dataclass(slots=True)
 class DamageTally:
-    """The results of damaging files."""
+    """What the table lost, and what it reported, after its files were damaged on purpose."""
 
     kills: int = 0
     """The number of kills."""
@@ -78,7 +80,9 @@ class DamageTally:
     stopped: int = 0
     """The number of times that the table did not start again."""
     missing: int = 0
-    """The number of events that the table lost in all, those included that no undamaged copy held."""
+    """The number of events that the table lost in all. It includes events of which no undamaged copy existed,
+    so that nobody could have saved them.
+    """
     where: dict[str, int] = field(default_factory=dict)
     """The number of times that each file was damaged, by file name."""
     why: list[str] = field(default_factory=list)
@@ -147,8 +151,8 @@ def _deck() -> Deck:
 
 
 def start(data: Path, damage: DamageTally) -> None:
-    """Start the table as its service does, and close it. Add to `damage` a table that does not start, and
-    damaged files that the table does not report.
+    """Start the table as its service does, and close it. Count in `damage` if the table does not start, and
+    if it does not report a damaged file.
     """
     before = files_put_aside(data)
     try:
@@ -248,8 +252,9 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 
 
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
-    """Return the number of readable events in the journal and in each of its backups, by file name. The
-    journals are opened in a copy of the folder, at the path `looked_at`.
+    """Return the number of readable events in a table's journal and in each of its backups, by file name.
+    They are opened in a copy of the folder `data`, at the path `looked_at`, so that the folder stays
+    unchanged.
     """
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)

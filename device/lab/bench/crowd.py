@@ -18,7 +18,7 @@ DECK: Final = "club"
 """The virtual table's deck with corner letters. All cards of the crowded table are of this deck."""
 
 TABLE_WIDTH_MM: Final = 920.0
-"""Width of the table, mm. Its height follows from the picture's shape."""
+"""Width in mm of the crowded table. The table's height follows from the picture's shape."""
 
 WORDS: Final = (("HOUSE", 80.0, 70.0), ("LAMP", 520.0, 70.0), ("BIRD", 80.0, 175.0))
 ROWS: Final = (("ASDFGHJKLZ", 560.0, 230.0), ("XCVBNMABCD", 560.0, 400.0))

@@ -1,5 +1,5 @@
-"""Measure the benefit of enrolling a deck. Decks in odd and in ordinary fonts are read before and after they
-are enrolled, on the same photographs.
+"""Measure the benefit of enrolling a deck. Decks in unusual and in ordinary fonts are read before and after
+they are enrolled, on the same photographs.
 """
 
 from dataclasses import dataclass, field
@@ -35,12 +35,16 @@ SURROUNDING_FACES: Final = Faces(vendored().faces[:1])
 """The font of the newspapers and books that lie on the table."""
 
 MIN_VISIBLE_SHARE: Final = 0.1
-"""Minimum share of a card's area that must be visible. Cards of which less is visible do not count."""
+"""Minimum share of a card's area that must be visible. A card of which less is visible counts neither as
+found nor as missed.
+"""
 
 
 @dataclass(slots=True)
 class DeckCount:
-    """The results for all odd decks, or for all ordinary decks."""
+    """How well decks are enrolled, and read before and after the enrolment. One count is for all decks in
+    unusual fonts, another for all decks in the product's fonts.
+    """
 
     decks: int = 0
     """The number of decks."""
@@ -83,10 +87,11 @@ class DeckCount:
 
 
 def measure(decks: int, seed: int = 1) -> dict[str, Any]:
-    """Measure `decks` decks in each odd font, and as many in each of the product's own fonts.
+    """Enrol `decks` simulated decks in each unusual font, and as many in each of the product's own fonts.
+    Return how well their cards are read before and after the enrolment.
 
-    The person who answers the questions of an enrolment knows the deck. No picture and no odd font was used
-    in training or tuning.
+    The person who answers the questions of an enrolment knows the deck. No picture and no unusual font was
+    used in training or tuning.
     """
     return {
         "odd": _measured(odd(), decks, seed).row(),
@@ -103,8 +108,8 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
 
 
 def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
-    """Photograph the cards of a deck in two halves, enrol the deck, and read the deck in play. Add the
-    results to `count`.
+    """Enrol a simulated deck from photographs of its two halves. Read photographs of the deck in play before
+    and after the enrolment, and add the results to `count`.
     """
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
@@ -126,7 +131,9 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
 
 
 def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
-    """Return the prototypes that the command `enrol` would store for this deck."""
+    """Return the prototypes of the deck's letters that the command `enrol` would store, from the enrolled
+    cards `finds` and their settled letters.
+    """
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
@@ -139,7 +146,9 @@ def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototype
 
 
 def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
-    """Return the true letter of a card that the enrolment found; None if it found something else."""
+    """Return the true letter of the card that the enrolment found as `find`. Return None if no card of the
+    picture lies there.
+    """
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
 

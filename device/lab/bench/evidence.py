@@ -31,14 +31,16 @@ from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
 DEGRADED_PICTURES: Final = 30
-"""Number of degraded pictures whose readings the hard eye repeats. They have some 1,000 cards."""
+"""Number of degraded pictures that are read, with some 1,000 cards. The hard eye, a simulated poor reader,
+repeats these readings.
+"""
 SEQUENCES: Final = 12
 MAX_PLAYS: Final = 9
 """Maximum number of plays in one game. The table is full after them."""
 BLUFF_COUNT: Final = 1000
 FIGURE_PICTURES: Final = 12
 """Number of pictures, for each kind of print, on which the benefit of the red figures is measured: some 280
-cards. The pictures of the hard eye are too small for legible figures.
+cards. The pictures of the hard eye (a simulated poor reader) are too small for legible figures.
 """
 MANY_PACKS: Final = 99
 """A number of packs with which no letter can run out. It switches the evidence of the packs off."""
@@ -48,7 +50,7 @@ Limits = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class EvidenceKinds:
-    """The kinds of evidence that are used besides the picture."""
+    """Which evidence is used to read letters besides the picture, such as the word list."""
 
     packs: bool = False
     """True if the packs count as evidence. A pack limits how many cards can have the same letter."""
@@ -89,7 +91,7 @@ class ReadingScore:
     exact: int = 0
     """The number of words that were read with every letter right."""
     sure_wrong: int = 0
-    """The number of readings that were sure and wrong: letters, or whole explanations in `_play`."""
+    """The number of letters, or of whole explanations of a play, that were given as sure and are wrong."""
     said: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each letter: the reader's confidence, 0 to 1, and true if the letter is right."""
 
@@ -105,8 +107,8 @@ class ReadingScore:
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
-    """Return the results with and without each kind of evidence, the number of bluffs that were overruled,
-    and the benefit of the red figures.
+    """Return how well letters and words are read with and without each kind of evidence, the number of bluffs
+    that were overruled, and the benefit of the red figures.
     """
     bank = store_readings(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))
@@ -120,7 +122,9 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 
 def _sight_share(bank: Bank) -> float:
-    """Return the share of the stored readings whose likeliest letter is right."""
+    """Return the share of the hard eye's stored readings whose likeliest letter is right. The hard eye is a
+    simulated poor reader.
+    """
     right = [_best(readings) == letter for letter, many in bank.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -186,8 +190,8 @@ def _nearest(at: tuple[float, float], count: int) -> int:
 
 
 def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[int, str]) -> None:
-    """Add to `score` the words `truth` of a table and their letters, and how many of each were read right.
-    `texts_by_place` has the text that was read at the place of each word.
+    """Compare what was read with the true words `truth` of a table, and add the counts of words and letters
+    to `score`. `texts_by_place` has the text that was read in place of each word, by the word's index.
     """
     for i, word in enumerate(map(faces, truth)):
         text = texts_by_place.get(i, "")
@@ -198,8 +202,8 @@ def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[in
 
 
 def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """Explain what the hard eye sees after each play, given the position before. Return the results with and
-    without each kind of evidence.
+    """Lay plays that the hard eye (a simulated poor reader) sees, and explain each from the position before
+    the play. Return how well words and cards are read with each choice of evidence.
     """
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
@@ -233,8 +237,8 @@ def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationCon
 
 
 def _read(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """Read the positions after each play as single photographs, without the position before. Return the
-    results with and without each kind of evidence.
+    """Let the hard eye (a simulated poor reader) read the table after each play as a single photograph.
+    Return how well words and letters are read with each choice of evidence.
     """
     limits = configured("lexicon").pack.limits()
     rows = {}
@@ -253,8 +257,8 @@ def _read(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
 def _count_read(
     score: ReadingScore, truth: Sequence[str], cards: Sequence[LyingCard], decision: Decision
 ) -> None:
-    """Add to `score` the words `truth` and the `cards` of a photograph, and how many of each the reading
-    `decision` has right.
+    """Compare a reading of a photograph with the true words `truth` and the true `cards`, and add the counts
+    to `score`. `decision` is the reading.
     """
     texts_by_place = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
@@ -272,8 +276,8 @@ def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None
 
 
 def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
-    """Lay bluffs (unlisted words) that the eye sees clearly. Return the number of bluffs that a reading, or
-    an explanation of the play, changed to other letters.
+    """Lay bluffs (unlisted words) whose letters are seen clearly. Return the number of bluffs that a reading,
+    or an explanation of the play, changed to other letters.
     """
     rng, game = Random(seed), configured("lexicon")
     context, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
@@ -327,10 +331,10 @@ def _photo(
 
 
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
-    """Return the maximum number of cards of each letter on the table.
+    """Return the maximum number of cards of each letter on a photographed table; None if no pack fits.
 
-    The maximum is taken from the first known pack that has all the cards `pieces`, otherwise from two such
-    packs. Return None if even two packs of a kind have too few cards.
+    The maximum comes from the first known pack that has at least the labelled cards `pieces`. If no pack has
+    them, it comes from two packs of one kind.
     """
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):

@@ -33,7 +33,7 @@ backup, need this number.
 
 @dataclass(slots=True)
 class TrialTally:
-    """The results of the trials."""
+    """The results of trials in which the disk failed while a journal was written."""
 
     trials: int = 0
     failed: int = 0
@@ -62,8 +62,10 @@ class TrialTally:
 
 
 def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return the results of `trials` trials. If Python's SQLite is built in and cannot use the faulty disk,
-    return a note.
+    """Store simulated games on a disk that fails, in `trials` trials, and return the results.
+
+    Return a note if the trials are impossible, because SQLite is built into this Python and cannot use the
+    faulty disk.
     """
     events, rng, outcome = game_events(words, seed), random.Random(seed), TrialTally()
     with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
@@ -90,8 +92,10 @@ def game_events(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, .
 def _trial(
     disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: TrialTally
 ) -> None:
-    """Store the game `events`. From a random event on, let the disk fail. Check its contents at the end, and
-    add the results to `outcome`.
+    """Write the journal of a game on the faulty disk, and add the results to `outcome`.
+
+    The disk fails from a random event on. At the end the stored events are compared with `events`, the events
+    of the game.
     """
     disk.heal()
     begun, failed = rng.randrange(len(events)), disk.failed
@@ -122,8 +126,10 @@ def _end(
     *,
     pulled: bool,
 ) -> None:
-    """End a trial, and compare the contents of the disk with the game. If `pulled` is true, the power is cut;
-    otherwise the disk works again. `safe` is the number of events that were on the disk before.
+    """End a trial, and compare the events on the disk with the game's `events`. Add the results to `outcome`.
+
+    If `pulled` is true, the power is cut first; otherwise the disk works again. `safe` is the number of
+    events that were written without an error.
     """
     if pulled:
         shutil.copytree(folder, folder / "pulled", ignore=shutil.ignore_patterns("*-shm"))

@@ -24,8 +24,8 @@ _CODES: Final = {
     ("ENOSPC", "write"): sqlite3.SQLITE_FULL,
     ("EIO", "write"): 778,  # SQLITE_IOERR_WRITE
 }
-"""The error code that the system's own VFS returns for each kind of failed write. For a failed sync the code
-is always `_SYNC_FAILED`.
+"""The SQLite error code of a failed write, by the kind of fault. It is the code that SQLite itself returns
+for such a fault. For a failed sync the code is always `_SYNC_FAILED`.
 """
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
@@ -98,8 +98,8 @@ class FaultyDisk:
         )
 
     def faulted(self, methods: Any) -> Any:
-        """Return a copy of SQLite's file functions `methods` in which writes and syncs may fail. Each
-        structure of functions is copied only once.
+        """Return a copy of SQLite's file functions `methods` in which writes and syncs may fail. The same
+        `methods` give the same copy.
         """
         address = ctypes.addressof(methods)
         if address not in self._replaced:

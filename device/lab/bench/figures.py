@@ -59,8 +59,8 @@ class FigureScore:
     """
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
-        """Count one card, read as `letters` (each with its probability, the likeliest first). `truth` is its
-        letter.
+        """Count one card. `letters` has the letters that the reader considers, each with its probability, the
+        likeliest first. `truth` is the card's true letter.
         """
         letter, sure = letters[0] if letters else ("", 0.0)
         self.said.append((sure, letter == truth))
@@ -84,8 +84,8 @@ class FigureScore:
 def measure(pictures: int, seed: int) -> dict[str, Any]:
     """Measure the letters that are right, sure, and sure but wrong, with and without the red figures.
 
-    The letters are in the product's own fonts, or in odd fonts that leave every letter in doubt. Two further
-    decks have figures that no known pack has. Their figures must change no reading until the deck is
+    The letters are in the product's own fonts, or in unusual fonts that leave every letter in doubt. Two
+    further decks have figures that no known pack has. Their figures must change no reading until the deck is
     enrolled.
     """
     own, strange = vendored(), odd()
@@ -99,13 +99,14 @@ def measure(pictures: int, seed: int) -> dict[str, Any]:
 def ablation(
     pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True, enrolled: bool = False
 ) -> dict[str, Any]:
-    """Measure reading with and without the red figures. The deck's letters are printed in the fonts `faces`,
-    its figures in the fonts `digits`.
+    """Read `pictures` pictures with and without the cards' red figures, and return the shares of letters read
+    right.
 
-    If `usual` is true, each letter has the figure of the Waddingtons pack; otherwise a random figure. If
-    `enrolled` is true, the deck is enrolled first, and its figures are known. `proven` in the result counts
-    the pictures in which the figures read belong to a known pack or deck. `ms` is the median time in which
-    the figures of a picture are read.
+    The deck's letters are printed in the fonts `faces`, its figures in the fonts `digits`. If `usual` is
+    true, each letter has the figure of the Waddingtons pack; otherwise it has a random figure. If `enrolled`
+    is true, the reader knows the deck's figures from an enrolment. In the result, `asked` counts the pictures
+    in which figures were read, and `proven` the pictures in which these figures belong to a known pack or
+    deck. `ms` is the median number of milliseconds for the figures of a picture.
     """
     reader, every, doubtful = Reader.load(), (FigureScore(), FigureScore()), (FigureScore(), FigureScore())
     figure_cards, proven, spent = 0, 0, []

@@ -56,23 +56,25 @@ CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
 
 @dataclass(slots=True)
 class WordCount:
-    """The results for all words of one of `KINDS`."""
+    """How many words with one kind of unreadable card were read whole. `KINDS` lists the kinds, such as a
+    Master.
+    """
 
     words: int = 0
-    """The number of words."""
+    """The number of words with this kind of unreadable card."""
     whole: int = 0
     """The number of words read whole, with a `?` for each unreadable card."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word on the table, and its place."""
+    """A word on a rendered table, with its unreadable cards."""
 
     kind: str
     text: str
-    """The word as it should be read."""
+    """The true word, as it should be read."""
     spots: tuple[PiecePlace, ...]
-    """The place of each card of the word."""
+    """The place of each card of the word on the table."""
     gaps: tuple[int, ...]
     """The indices of the word's cards that cannot be read."""
 

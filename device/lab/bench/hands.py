@@ -20,11 +20,13 @@ CHEAT_PROBABILITY: Final = 0.15
 """Probability that a simulated player breaks a rule."""
 PICTURE_PIXELS: Final = (1280, 720)
 LOOKS: Final = ("classic", "modern", "club")
-"""The virtual table's packs, used in turn. Each match is on another table."""
+"""The looks of the virtual table's packs. The matches use them in turn, each on another table."""
 
 
 def match_cameras(game: Game, fps: float = 8.0) -> Filming:
-    """Return a camera for each match. It films the whole match with `fps` pictures in a second."""
+    """Return a source of cameras, one for each match. A camera films its whole match with `fps` pictures a
+    second.
+    """
 
     def camera(match: int) -> Film:
         render = virtual_table(PICTURE_PIXELS, match, LOOKS[match % len(LOOKS)])

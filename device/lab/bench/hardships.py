@@ -12,12 +12,13 @@ from vision.reader import Reader
 
 
 def measure(folder: Path) -> dict[str, Any]:
-    """Measure each set of lettered pieces, degraded in every way of `DEGRADATIONS`, such as blurred or
+    """Read the labelled sets of lettered pieces, degraded in every way of `DEGRADATIONS`, such as blurred or
     darkened.
 
-    Return for each set the number of pieces, the shares found and read right, the sure errors, the pieces
-    reported where none lies, and the number of errors by way. Add the share of letters read differently at
-    coarser JPEG qualities. Raise UsageFault if `folder` has no labelled set.
+    Return for each set the number of pieces, the shares found and read right, the pieces read wrong with
+    certainty, the pieces reported where none lies, and the number of errors for each way. Add the share of
+    letters that are read differently at coarser JPEG qualities. Raise UsageFault if `folder` has no labelled
+    set.
     """
     reading.check(folder)
     reader, rows = Reader.load(), dict[str, Any]()

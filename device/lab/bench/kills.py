@@ -27,33 +27,33 @@ from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
-"""Maximum seconds of table time before a child is killed. People play a turn or two in this time, and so most
-children have new events to lose.
+"""Maximum seconds of table time before a child process is killed. People play a turn or two in this time, so
+that most child processes have new events to lose.
 """
 JITTER_SECONDS: Final = 0.02
-"""Maximum seconds of the random delay before a kill. The loop handles every message in less time, and so the
-kill may come at any point of the loop's work.
+"""Maximum seconds by which a kill that is not aimed is delayed at random. The loop handles every message in
+less time, so that the kill may come at any point of the loop's work.
 """
 AIMED_INTERVAL: Final = 2
 """One kill in this many is aimed: it comes during a write to the journal. The other kills come at random
 moments.
 """
 TIMEOUT_SECONDS: Final = 60.0
-"""Maximum seconds to wait for a child's reports or for a write to the journal. A child that needs longer
-counts as stopped.
+"""Maximum seconds to wait for a child process to report, or to write to its journal. A child process that
+needs longer counts as stopped.
 """
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
-"""The troubles of the disk during which the phones show events that are not on the disk. A child reports
+"""The troubles of the disk during which phones show events that are not on the disk. A child process reports
 nothing during them.
 """
 LISTEN_SECONDS: Final = 0.0003
-"""Seconds between two checks that ask if SQLite's log of the journal has changed. A write takes longer, and
-so no write is missed.
+"""Seconds between two checks if SQLite's log of the journal has changed, so that a kill can come during a
+write. A write takes longer, so that none is missed.
 """
 
 
 class ShownState(msgspec.Struct, frozen=True):
-    """Hold the state that the phones of a child process showed at one moment."""
+    """What the phones of a child process showed at one moment: the number of events, and the totals."""
 
     at: float
     """The moment, in seconds of table time."""
@@ -66,7 +66,7 @@ class ShownState(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class KillTally:
-    """The results of the kills."""
+    """What was lost or wrong after the kills of a table's process."""
 
     kills: int = 0
     """The number of kills after which the journal could be read."""
@@ -77,7 +77,7 @@ class KillTally:
     kept: int = 0
     """The number of events in the journal after the last kill."""
     unsaid: int = 0
-    """The number of kills after which the journal held events that no phone had shown before."""
+    """The number of kills after which the journal held events that no phone had shown before the kill."""
     matches: int = 0
     """The number of matches in the journal after the last kill."""
     hands: int = 0
@@ -85,18 +85,18 @@ class KillTally:
     lost: int = 0
     """The number of events that phones had shown and that the journal lacks."""
     wrong: int = 0
-    """The number of reports whose totals differ from those of the journal, or from the count of the true
-    cards.
+    """The number of states, as phones showed them, whose totals differ from those of the journal, or from the
+    count of the true cards.
     """
     damaged: int = 0
     """The number of kills after which the journal was damaged."""
     stopped: int = 0
-    """The number of children that stopped reporting before they were killed."""
+    """The number of child processes that stopped reporting before they were killed."""
 
     @property
     def flawless(self) -> bool:
-        """True if no event was lost, every total was right, no journal was damaged, and no child stopped
-        early.
+        """True if no event was lost, every total was right, no journal was damaged, and no child process
+        stopped reporting before it was killed.
         """
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
@@ -115,7 +115,9 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def play(data: str, seed: int, phone: Connection) -> None:
-    """Play in a child process until killed, and report what the phones show. `data` is the table's folder."""
+    """Play a match in a child process until this process is killed. Report after every picture through
+    `phone` what the phones show. `data` is the table's folder.
+    """
     table = FastDemo(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
@@ -126,8 +128,8 @@ def play(data: str, seed: int, phone: Connection) -> None:
 
 
 def _shown_state(table: FastDemo, before: int) -> ShownState:
-    """Return what the phones show now. `before` is the number of events in the last report. If a hand was
-    scored since then, the true cards are added.
+    """Return the state that the phones show now. If a hand was scored after the first `before` events, the
+    state has the cards that the players really held.
     """
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
@@ -150,7 +152,11 @@ def one_life(
     aimed: bool,
     longest: float = MAX_TABLE_SECONDS,
 ) -> None:
-    """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
+    """Let a child process play a match for at most `longest` seconds of table time, kill the process, and
+    check its journal. Add the results to `tally`.
+
+    If `aimed` is true, the kill comes during a write to the journal.
+    """
     receiver, sender = context.Pipe(duplex=False)
     child = context.Process(target=play, args=(str(data), seed, sender), daemon=True)
     child.start()
@@ -173,8 +179,9 @@ def one_life(
 
 
 def _read_reports(receiver: Connection, reports: list[ShownState], enough: Callable[[], bool]) -> bool:
-    """Add the child's reports to `reports` until `enough` returns true. Return False if the child stops
-    reporting before.
+    """Add the states that the child process reports to `reports`, until `enough` returns True.
+
+    Return False if the child process first ends, or if this takes longer than `TIMEOUT_SECONDS`.
     """
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
@@ -197,8 +204,8 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 
 def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:
-    """Compare the reports with the journal, and add the result to `tally`. A copy of the journal is opened,
-    so that the files stay as the kill left them.
+    """Compare the states that phones showed with the journal at `path`, and add the result to `tally`. The
+    journal is opened in a copy, so that its files stay as the kill left them.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
@@ -221,14 +228,14 @@ def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> Non
 
 
 def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
-    """Yield the reports, but of several reports with the same number of events only the first."""
+    """Yield, for each number of events, the first of the states that were reported with this number."""
     for _, reports_of_event in groupby(reports, key=lambda one: one.events):
         yield next(reports_of_event)
 
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Return True if the reported totals `said` differ from those of the journal's `events`. Return True also
-    if they differ from the points of the true cards.
+    """Return True if the totals `said`, which phones showed, are wrong: they differ from those of the
+    journal's `events`, or from the points of the cards that the players really held.
     """
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:

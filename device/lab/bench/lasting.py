@@ -22,8 +22,8 @@ from vision.reader import PhotoReading, Reader
 
 
 def main(folder: Path) -> None:
-    """Read every frame of the folder, in the order of the file names. Each frame is forgotten after it was
-    read.
+    """Read every frame of the folder, in the order of the file names. At the end print this process's maximum
+    memory in megabytes and the number of networks that it loaded. Only the last reading is kept.
     """
     reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):

@@ -26,8 +26,8 @@ from vision.tensor_format import LETTERS
 
 LOOK_PIXELS: Final = (256, 320, 416, 512, 640, 896)
 WIDTH_PIXELS: Final = (960, 1280, 1640, 2304)
-"""The widths of photographs in pixels that are measured. No labelled photograph is wider than the last of
-them.
+"""Widths in pixels to which photographs are shrunk for the measurement. No labelled photograph is wider than
+the last of these widths.
 """
 PICTURE_PIXELS: Final = (1280, 720)
 CROWDED_PIXELS: Final = (2304, 1296)
@@ -35,8 +35,8 @@ CROWDED_PIXELS: Final = (2304, 1296)
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """Return, for each look of `LOOK_PIXELS`, the time of a reading, and the shares of pieces found and read
-    right.
+    """Return the milliseconds of a reading, and the shares of pieces found and read right, for each of
+    `LOOK_PIXELS`. These are lengths in pixels of the longer side of the picture that the finder gets.
     """
     return _figures_by_way(
         {str(look): (Reader.load(look=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS}, picture, runs, photos
@@ -44,8 +44,8 @@ def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """Return, for each width of `WIDTH_PIXELS`, the time of a reading, and the shares of pieces found and
-    read right. Wider photographs are shrunk to the width.
+    """Return the milliseconds of a reading, and the shares of pieces found and read right, for each width of
+    `WIDTH_PIXELS`. Wider photographs are shrunk to the width.
     """
     return _figures_by_way(
         {str(width): (Reader.load(), width) for width in WIDTH_PIXELS}, picture, runs, photos
@@ -55,12 +55,12 @@ def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 def _figures_by_way(
     ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
 ) -> dict[str, Any]:
-    """Return the figures of each way of reading. A way is a reader, and the width to which photographs are
-    shrunk.
+    """Return the speed and the accuracy of each way of reading. A way is a reader with the width in pixels to
+    which photographs are shrunk.
 
-    The figures are the milliseconds for `picture` (thirty cards) and for a crowded table, with their ratios
-    to the usual way, and the shares found and read right on the crowded table, rendered tables and labelled
-    photographs.
+    The speed is the milliseconds for `picture` (thirty cards) and for a crowded table, with their ratios to
+    the usual way. The accuracy is the shares of pieces found and read right on the crowded table, on rendered
+    tables and on the labelled photographs in `photos`.
     """
     packed = crowded(CROWDED_PIXELS)
     times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
@@ -79,8 +79,8 @@ def _figures_by_way(
 
 
 def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
-    """Return, for each way of reading, the milliseconds for `picture` and their ratio to those of the usual
-    way.
+    """Return, for each way of reading `picture`, the milliseconds, and their ratio to those of the usual way.
+    A way is a reader with the width in pixels to which it gets the picture shrunk.
     """
 
     def work(reader: Reader, width: int) -> Callable[[], object]:
@@ -98,9 +98,10 @@ ROW_KEYS: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 def row(
     reader: Reader, some: Iterable[tuple[Picture, LabelledPhoto]], kind: Kind, width: int
 ) -> dict[str, float]:
-    """Read photographs, shrunk to `width` pixels. Return the number of pieces, the shares found and read
-    right, the share sure and wrong, the number of letters read where no card lies, and the median
-    milliseconds of processor time.
+    """Read the labelled photographs `some`, shrunk to `width` pixels. Return the results by name.
+
+    The results are the number of pieces, the shares of pieces found, read right, and read wrong with
+    certainty, the number of letters read where no card lies, and the median processor time in milliseconds.
     """
     tally, took = ReadingTally(), list[float]()
     for picture, photo in some:

@@ -33,13 +33,13 @@ more memory.
 """
 
 SEQUENCE_LENGTH: Final = 4
-"""Number of photographs or frames that a process reads one after another. After the third its memory no
-longer grows.
+"""Number of photographs or frames that a measured process reads one after another. After the third its memory
+no longer grows.
 """
 
 BLOCK_SIDE_PIXELS: Final = 60
-"""Pixels by which a plain square grows from frame to frame. Without a change the reader would not read the
-next frame.
+"""Pixels by which a plain square grows from one of the camera's frames to the next. The reader would not read
+a frame without a change.
 """
 
 
@@ -74,7 +74,7 @@ def _called(size: tuple[int, int]) -> str:
 
 
 def draw_table(size: tuple[int, int]) -> Picture:
-    """Return a picture of a crowded table, `size` pixels wide and high."""
+    """Return a rendered picture of a crowded table. `size` is the picture's width and height in pixels."""
     if size[0] * size[1] <= MAX_DRAWN_PIXELS:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))
@@ -82,8 +82,8 @@ def draw_table(size: tuple[int, int]) -> Picture:
 
 
 def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
-    """Return the memory of a process that runs `read --json` on `times` JPEG files. Each file holds the
-    picture.
+    """Return the maximum memory of a process that runs `read --json` on `times` JPEG files. All files hold
+    `picture`.
     """
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
@@ -93,8 +93,8 @@ def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
 
 
 def memory_of_frames(picture: Picture) -> MemoryUse:
-    """Return the memory of a process that reads frames one after another. Each frame is the picture with a
-    small change.
+    """Return the maximum memory of a process that reads several frames one after another. Each frame is
+    `picture` with a small change.
     """
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEQUENCE_LENGTH):

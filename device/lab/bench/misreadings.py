@@ -29,8 +29,8 @@ TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 CardReading = tuple[Reading, ...]
-"""The readings of one card: each possible letter with its probability and direction. In the true direction
-`turns` is 0.
+"""The possible letters of one card as a reader sees them. Each has its probability and its direction, which
+is 0 quarter turns if it is the card's true direction.
 """
 Bank = Mapping[str, Sequence[CardReading]]
 """The stored readings of cards, by the true letter of the card."""
@@ -91,8 +91,8 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
 
 
 def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
-    """Return the corners of a card on the table in mm, clockwise from the top left, shifted by (`dx`, `dy`)
-    mm.
+    """Return the corners of a card on the table, clockwise from the top left, shifted by `dx` and `dy`. All
+    lengths are in mm.
     """
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 
@@ -104,7 +104,8 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
 
 
 def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """Return what the hard eye sees of the cards `cards`. `said` has the stored readings.
+    """Return what the hard eye, a simulated poor reader, sees of the cards `cards`. For each card it repeats
+    a reading from `said`, the stored readings of cards with the same letter.
 
     If `clear` is not 0, only those stored readings are used that give the true letter at least the
     probability `clear`. A letter for which there is no stored reading is seen right.

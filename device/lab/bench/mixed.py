@@ -23,10 +23,11 @@ PICTURE_PIXELS: Final = (2304, 1296)
 
 
 def measure(tables: int, seed: int) -> dict[str, Any]:
-    """Return medians over `tables` photographs, and the number of letters that each reader read right.
+    """Read `tables` rendered photographs with the program's reader, Tesseract and RapidOCR. Return medians
+    over the photographs, and the number of letters that each reader read right.
 
-    The medians are this reader's milliseconds of processor time, multiply-adds and Python calls, and the
-    factor by which this reader is faster than each other reader.
+    The medians are the program's milliseconds of processor time, multiply-adds and Python calls, and how many
+    times faster it is than each other reader.
     """
     faces, reader = vendored(), Reader.load()
     rows, works = list[tuple[float, dict[str, float]]](), list[Work]()
@@ -59,8 +60,9 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
 def _by_turns(
     reader: Reader, picture: Picture, lettered: list[PieceTruth]
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
-    """Read one photograph with every reader. Return this reader's milliseconds of processor time, those of
-    each other reader, and the number of letters that each reader read right.
+    """Read one photograph with the program's reader, Tesseract and RapidOCR. Return the milliseconds of
+    processor time of the program's reader, those of each other reader, and the number of letters that each
+    reader read right.
     """
     ours = time_work(lambda: reader.read(picture))
     quads = tuple(label.quad for label in lettered)

@@ -1,5 +1,5 @@
-"""Send a mixture of good and faulty requests to a server for a given time. Check the answers, and measure how
-much the server's process grows.
+"""Send a mixture of good and faulty requests to a table's web server for a given time. Check the answers, and
+measure how much the server's process grows.
 """
 
 import gc

@@ -46,20 +46,22 @@ class MeteredHub:
         self.seconds, self.heard, self.said = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return the messages that the hub sends when the broker is connected. Count the messages and the
-        time.
+        """Return the messages that the hub sends when it has connected to the broker. Count the messages, and
+        the hub's computing time.
         """
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return the messages that the hub sends after it received those of `batch`. Count all messages and
-        the time.
+        """Return the messages that the hub sends in answer to `batch`. Count the messages of both kinds, and
+        the hub's computing time.
         """
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the messages that the hub sends at a tick of the clock. Count the messages and the time."""
+        """Return the messages that the hub sends because time has passed. Count the messages, and the hub's
+        computing time.
+        """
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
@@ -71,8 +73,8 @@ class MeteredHub:
 
 
 def measure(seed: int) -> dict[str, Any]:
-    """Measure a party of each size, the time until phones show a tap on another phone, and the time between
-    the bells of two tables.
+    """Play a party of each size in `PARTY_SIZES`. Return its results, the time until phones show a tap on
+    another phone, and the time between the bells of two tables.
     """
     result: dict[str, Any] = {"phones": party_phones.measure()}
     result |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
@@ -82,7 +84,9 @@ def measure(seed: int) -> dict[str, Any]:
 
 
 def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
-    """Play a party of `hands` hands with `tables` tables. Return its counts, times and memory."""
+    """Play a party of `hands` hands with `tables` simulated tables. Return the counts of messages and lost
+    facts, the times, and the memory.
+    """
     plan = RehearsalPlan(
         PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
     )
@@ -126,8 +130,8 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
 
 
 def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
-    """Compare the facts that tables sent with the hub's log. Return the number of facts that are missing in
-    the log, that are there twice, and that are out of order.
+    """Compare the facts that tables sent with the facts in the hub's log. Return how many are missing in the
+    log, how many are there twice, and how many are out of order or changed.
     """
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}

@@ -41,7 +41,9 @@ class _Receiver:
 
 
 class _Sender(_Receiver):
-    """A client of the broker that sends `MESSAGES` messages of the length of a fact, a batch at each tick."""
+    """A client of the broker that sends `MESSAGES` messages, many at a time. Each message is about as long as
+    a fact.
+    """
 
     def __init__(self, topic: str, hears: str) -> None:
         super().__init__(hears)

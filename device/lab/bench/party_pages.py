@@ -38,8 +38,8 @@ class Machine:
     secret: bytes
 
     def seat(self, number: int) -> tuple[str, int]:
-        """Return the seat of player `number` (from 0). The result is the path in the code that the player's
-        phone scans at the table, and the seat's place at the table, from 0.
+        """Return the web path and the seat of player `number` (from 0). The path is that of the table's code,
+        which the player's phone scans. The seat is counted from 0.
         """
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
@@ -90,8 +90,8 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Send the report of `ready`, run the caller's `with` block, and then wait until the machine has
-        taken the report.
+        """Report that the phone's table is ready if `said` is true, otherwise that it is not ready. After the
+        caller's `with` block, wait until the machine has taken the report.
 
         If the machine answers that no hub is there, the phone reports again, as people do.
         """
@@ -142,8 +142,8 @@ class Phone:
 
 @contextmanager
 def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Start `lexicon-table party` as a process, and wait until it prints a line that begins with `last`.
-    Terminate the process when the context ends.
+    """Start `lexicon-table party` with `arguments` as a process, and yield the process when it has printed a
+    line that begins with `last`. Terminate the process when the context ends.
     """
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

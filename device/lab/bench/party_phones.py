@@ -24,12 +24,12 @@ from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
 UNREADY_TABLES: Final = 1
-"""Number of tables that do not report that they are ready: the last ones. The bell does not ring as long as
-they are not.
+"""Number of tables, the last ones, that do not report that they are ready. As long as a table is not ready,
+the bell does not ring.
 """
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
-"""One stream in this many belongs to a screen of the room. The other streams belong to phones."""
+"""Number of streams of which one belongs to a screen of the room, and the others to phones."""
 TAPS: Final = 16
 GATEWAY_TAPS: Final = 3
 """The number of taps that are measured with gateways. A tap then takes seconds, because all processes share
@@ -39,8 +39,8 @@ PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
-"""Number of bytes that are kept from the end of the received data. A pattern that `Listener.read` searches
-may begin in them and end in the next data.
+"""Number of bytes at the end of the received data that a listener keeps. A pattern that `Listener.read`
+searches may begin in these bytes and end in the data received next.
 """
 PHONES_PER_SERVER: Final = 500
 """The number of phones that hold a stream at one hub, or at each gateway."""
@@ -97,10 +97,11 @@ def measure() -> dict[str, Any]:
 def heard_by(
     streams: int, *, screens: int = SCREEN_INTERVAL, gateways: int = 0, taps: int = TAPS
 ) -> dict[str, Any]:
-    """Run a party. Measure `taps` taps on one phone, a ring of the bell, and the cost.
+    """Run a party's hub, and measure `taps` taps on one phone, a ring of the bell, and the cost.
 
-    `streams` phones and screens listen at the hub. With gateways, `streams` phones and screens listen at each
-    gateway.
+    `streams` phones and screens hold a stream and show the taps. One stream in `screens` belongs to a screen
+    of the room, the others to phones. If `gateways` is not 0, so many streams are held at each gateway;
+    otherwise at the hub.
     """
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
@@ -139,8 +140,8 @@ class Listeners:
 def listening(
     phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int
 ) -> Iterator[Listeners]:
-    """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` is that
-    of a screen of the room, the others are those of phones.
+    """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` belongs
+    to a screen of the room, the others belong to phones.
     """
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         listeners = list[Listener]()
@@ -156,8 +157,10 @@ def listening(
 
 
 def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]:
-    """Let `phone` tap `taps` times. Return the milliseconds until the pages of `listeners` show a tap, the
-    number of listeners whose page was sent, and the number of streams that ended.
+    """Let `phone` tap `taps` times. Return how long the pages of `listeners` take to show a tap, in
+    milliseconds.
+
+    Return also the number of listeners whose page has changed at all, and the number of streams that ended.
     """
     whole = sum(each.changed_at > 0 for each in listeners.phones)
     taken = list[float]()
@@ -173,8 +176,8 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
 
 
 def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
-    """Let `phones` report that the last tables are ready, so that the bell rings. Return the milliseconds
-    from the first listener's ring to the last.
+    """Let `phones` report that the last tables are ready, so that the bell rings on the phones that listen.
+    Return the milliseconds from the first phone's ring to the last.
     """
     for each in listeners.phones:
         each.rings = 0.0
@@ -202,8 +205,8 @@ def _tapped(
 
 
 def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
-    """Let all phones read until each of `listeners` has changed its page, or until the time `until`. If
-    `listeners` is empty, read until `until`.
+    """Read the streams of all phones until each of `listeners` has changed its page, at most until the time
+    `until` (`perf_counter`). If `listeners` is empty, read until this time.
     """
     missing = {each for each in listeners if not each.changed_at}
     while True:

@@ -16,8 +16,8 @@ from device.records.journal import Journal
 
 
 def measure_hub(journal: Path) -> dict[str, Any]:
-    """Return the number of facts in a hub's journal, the megabytes that the facts add to a process, and the
-    seconds in which it reads them.
+    """Return the number of facts in a hub's journal, the megabytes that these facts add to a process, and the
+    seconds in which a process reads them.
     """
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout

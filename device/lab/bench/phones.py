@@ -1,5 +1,5 @@
-"""Measure how long after an event every phone has it, how many phones can watch a table, and how much phones
-that never read slow down the others.
+"""Measure the time from an event until every phone has it, the number of phones that can watch a table, and
+the delay that phones cause which never read their stream.
 
 The phones and the table's server share one process, so the times contain the cost of both. At a real table
 the times are shorter.
@@ -38,11 +38,11 @@ from web.snapshot import (
 from web.snapshot_hub import SnapshotHub
 
 PHONE_COUNTS: Final = (500, 200)
-"""The numbers of phones that are measured. The larger number comes first, because the memory of the first
-phones is not yet allocated, and so can be measured.
+"""Numbers of phones that are measured, the larger number first. The memory that the first phones need is new
+to the process and can be measured; the next phones use it again.
 """
 EVENT_COUNT: Final = 40
-"""Number of events whose way to the phones is timed. 200 phones receive 8,000 of them in all."""
+"""Number of events that are sent to all phones and timed. 200 phones receive 8,000 of them in all."""
 PAUSE_S: Final = 0.25
 """Seconds between two events. Even the most frequent events of a real table, the camera's frames, come less
 often.
@@ -81,15 +81,17 @@ class Watcher:
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Return the times for each number of phones, the kilobytes of the first page, and the results of a
-    mixture of good and faulty requests. The mixture lasts `seconds`.
+    """Return how long an event takes to each number of phones, the kilobytes of the first page, and the
+    results of a mixture of good and faulty requests. The mixture lasts `seconds` seconds.
     """
     crowds = {f"{count} phones": measure_phones(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 
 
 def measure_phones(count: int) -> dict[str, Any]:
-    """Measure `count` phones, first alone, and then beside `STUCK_PHONES` phones that never read."""
+    """Measure how long events take to `count` phones, first alone, and then beside `STUCK_PHONES` phones that
+    never read. Measure also the memory for each phone.
+    """
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
@@ -109,8 +111,8 @@ def measure_phones(count: int) -> dict[str, Any]:
 
 
 def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
-    """Publish events. Return the median, the 99th percentile and the worst of the milliseconds until they
-    arrive. An event that never arrives counts as infinite. The events are numbered from `first`.
+    """Publish events, numbered from `first`, and measure the milliseconds until they arrive at `watchers`.
+    Return the median, the 99th percentile and the worst. An event that never arrives counts as infinite.
     """
     table, taken = at_play(), []
     for number in range(first, first + EVENT_COUNT):

@@ -19,28 +19,30 @@ from engine.shared.players.selfplay import HandPlayed, play_hand, play_match
 from engine.words import Flag, WordList
 
 GAMES: Final = ("lexicon", "crossword", "lexigram")
-"""The games with hands of cards. Their simulation is fast enough for thousands of matches."""
+"""The games with hands of cards that the bench plays thousands of times. Their simulation is fast."""
 BOARD_GAME: Final = "keyword"
 """The board game. Its simulation takes some hundred times as long as that of another game, and so fewer
 matches are played.
 """
 BOARD_GAME_FACTOR: Final = 10
-"""The factor by which fewer matches of the board game are simulated than of another game."""
+"""Number of matches of another game for each match of the board game. The board game is slow, so that fewer
+of its matches are played.
+"""
 EQUAL_PLAYERS: Final = 3
-"""Number of players at a table where all have the same strength. A match among different strengths has as
-many players.
+"""Number of players in a match. In some matches all have the same strength, in others the strengths
+differ.
 """
 PARTY_SEATS: Final = 4
 """Number of players at a table of a party (PTY-1)."""
 BELL_SECONDS: Final = 7 * 60
 """Seconds after which the bell ends a hand of a party (PTY-2)."""
 PARTY_TABLES: Final = (1, 10)
-"""Numbers of tables of the parties. One bell rings for all tables, and the next hand begins when the last
-table has finished.
+"""Numbers of tables for which the length of a party is computed. One bell rings for all tables, and the next
+hand begins when the last table has finished.
 """
 TURN_SECONDS: Final = (10, 15, 20, 30, 45)
-"""Seconds that players take for a turn, from players who know what they want to a family at its first
-game.
+"""Assumed seconds for a turn, with which the length of a party is computed. They range from players who know
+what they want to a family at its first game.
 """
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
@@ -55,8 +57,8 @@ deal. The number is a guess, because no booklet gives one.
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Measure `matches` hands among equal players and as many matches among three strengths, for each game.
-    Measure also the length of a party.
+    """Simulate `matches` hands among players of equal strength, and as many matches among players of three
+    strengths, for each game. Simulate a party, too, and return all results.
     """
     known = words.restricted(max_tier=MAX_EVERYDAY_TIER, without=Flag.OFFENSIVE)
     result: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
@@ -119,8 +121,11 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return the results of one strength, with a 95 % interval of the share of matches won. If two players
-    share a win, each has won half a match. The interval is computed from the rounded number of wins.
+    """Return the results of the players of one strength: the share of matches won with its 95 % interval, the
+    share of hands gone out, and the points a hand.
+
+    If two players share a win, each has won half a match. The interval is computed from the rounded number of
+    wins.
     """
     low, high = interval(round(won), matches)
     return {
@@ -132,8 +137,8 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
-    """Return the median number of turns of a hand of a party, and the minutes of a whole party, by the
-    seconds a turn and the number of tables.
+    """Simulate hands of a party. Return the median number of turns of a hand, and the minutes of a whole
+    party for each number of tables and each of `TURN_SECONDS`.
     """
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY_SEATS

@@ -39,9 +39,7 @@ from web.server import create_app
 from web.stream import frames
 
 MATCH_TURNS: Final = (24, 200, 2_000, 12_000)
-"""Numbers of turns already played when a match is measured: a hand, an evening, and more than anybody
-plays.
-"""
+"""Lengths of the measured matches, in turns: a hand, an evening, and more than anybody plays."""
 HAND_TURNS: Final = 24
 """Number of turns in each hand of the match."""
 LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
@@ -50,8 +48,9 @@ PLAYERS: Final = ("Anne", "Ben", "Cora")
 ENDLESS_TOTAL: Final = 1_000_000
 """The total at which a player is out. It is so high that nobody reaches it, and the match never ends."""
 COUNTED_EVENTS: Final = 5
-"""Number of events whose function calls are counted. The median is reported, because an event costs more if
-it closes a hand or causes a backup.
+"""Number of events for which the bench counts the function calls of a publication.
+
+The median of the counts is reported, because an event costs more if it closes a hand or causes a backup.
 """
 
 
@@ -62,7 +61,7 @@ class TableAtPlay:
     loop: Loop
     phones: Phones
     coming: Iterator[AnyEvent]
-    """The events that will happen next at the table."""
+    """The events of the match that have not yet happened at the table, in order."""
     streams: tuple[Iterator[bytes], ...]
     """The streams of the phones that watch, one phone for each language."""
     browser: FlaskClient
@@ -81,7 +80,9 @@ class TableAtPlay:
         self._send()
 
     def correct(self) -> None:
-        """Amend the last turn without a change, so that the table plays the turns of the hand again."""
+        """Amend the last turn to the position that it already has. The table then folds the turns of the hand
+        anew, as after a real correction.
+        """
         last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
@@ -96,9 +97,9 @@ class TableAtPlay:
 
 
 def measure(runs: int) -> dict[str, Any]:
-    """Measure a match of each length of `MATCH_TURNS`. A time is the median of `runs`.
+    """Measure a match of each length of `MATCH_TURNS`. A time is the median of `runs` runs.
 
-    The figures are the milliseconds of an event, of a publication without an event and of the review page;
+    The results are the milliseconds of an event, of a publication without an event and of the review page;
     the number of Python functions that an event, a publication and a correction call; and the kilobytes of
     the review page.
     """
@@ -161,7 +162,9 @@ def _at_play(
 
 
 def median_calls(work: Callable[[], object]) -> int:
-    """Call `work` `COUNTED_EVENTS` times. Return the median number of Python functions that it calls."""
+    """Return the median number of Python functions that `work` calls, over `COUNTED_EVENTS` calls of
+    `work`.
+    """
     return int(statistics.median(calls(work) for _ in range(COUNTED_EVENTS)))
 
 

@@ -38,7 +38,9 @@ def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[st
 
 
 def stored(picture: Picture, quality: int) -> Picture:
-    """Return the picture as it is after it was stored as a JPEG of this quality."""
+    """Return the picture as it looks after it was stored as a JPEG file of the quality `quality` (0
+    to 100).
+    """
     data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 

@@ -26,7 +26,9 @@ SETS = labelled_sets.LETTERED_SETS
 
 @dataclass(slots=True)
 class _Counts:
-    """The results of some photographs. `told` has the result of `_final_predictions` for each piece."""
+    """How well some photographs were read. `told` has, for each piece, the confidence and whether the letter
+    is right (`_final_predictions`).
+    """
 
     tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)
@@ -34,7 +36,9 @@ class _Counts:
     words_right: int = 0
 
     def row(self) -> dict[str, Any]:
-        """Return the results by name; most are shares, 0 to 1."""
+        """Return the results by name. Most results are shares, 0 to 1, such as the share of words that were
+        read right.
+        """
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)

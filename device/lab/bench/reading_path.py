@@ -12,8 +12,8 @@ ENTRY_MODULE: Final = "vision.reader"
 
 
 def measure() -> dict[str, int]:
-    """Return the number of these modules, of their lines, and of their constants (upper-case names at the top
-    level).
+    """Return the number of modules that reading a photograph needs, with their numbers of lines and of
+    constants (upper-case names at the top level).
     """
     trees = {file: ast.parse(file.read_text("utf-8")) for file in _files()}
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in trees)

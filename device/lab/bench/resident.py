@@ -1,4 +1,4 @@
-"""Report the maximum memory of this process and the networks that it loaded."""
+"""Report the maximum memory that this process has used, and how many networks it has loaded."""
 
 from pathlib import Path
 from typing import Final

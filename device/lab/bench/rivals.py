@@ -1,5 +1,5 @@
-"""Compare this reader with others on the same cards. Tesseract gets the exact place of each card; RapidOCR
-reads the whole photograph.
+"""Compare the program's reader with Tesseract and RapidOCR on the same cards. Tesseract gets the exact place
+of each card; RapidOCR reads the whole photograph.
 
 A reader that is not installed is left out, and named in the result.
 """
@@ -32,21 +32,23 @@ pyclipper shapely pyyaml six tqdm`. Without `--no-deps`, pip would replace the i
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The results of each reader on one photograph, by the reader's name."""
+    """How well the program's reader, Tesseract and RapidOCR read one photograph, by the reader's name."""
 
     took: dict[str, Spent]
-    """The time that each other reader took."""
+    """The time that Tesseract and RapidOCR each took, by the reader's name."""
     right: dict[str, int]
-    """The number of letters that each reader read right; `lexicon-table` is this reader."""
+    """The number of letters that each reader read right. The program's own reader is called
+    `lexicon-table`.
+    """
     absent: dict[str, str]
     """For each reader that was not compared, the reason why."""
 
 
 def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> Rivals:
-    """Compare the readers on one photograph.
+    """Compare the program's reader with Tesseract and RapidOCR on one photograph.
 
-    `seen` is this reader's reading of the photograph. `quads` has the corners of each card, (4, 2), `letters`
-    the true letter of each card.
+    `seen` is what the program's reader read. `quads` has the corners of each card in pixels, (4, 2), and
+    `letters` has the true letter of each card.
     """
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
@@ -64,7 +66,7 @@ def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], let
 
 
 def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
-    """Return the number of cards whose letter this reader reads right."""
+    """Return the number of cards whose letter the program's reader has read right."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
         piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)
@@ -96,8 +98,8 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """Let RapidOCR read the whole photograph. Return the time, and the number of cards on which it read the
-    right letter.
+    """Let RapidOCR read the whole photograph. Return the time that it took, and the number of cards on which
+    RapidOCR read the right letter.
     """
     took = time_work(lambda: engine(picture))
     lines = engine(picture)[0] or []

@@ -55,12 +55,12 @@ VERSION_PATTERN: Final = re.compile(rb'"version":(\d+)')
 
 @dataclass
 class Phone:
-    """A phone at the table. All its times are in seconds."""
+    """A simulated phone that uses the table before, during and after the attack. All times are in seconds."""
 
     port: int
     seat: int
     took: list[float] = field(default_factory=list)
-    """The waiting time of each request before or after the attack."""
+    """The waiting time in seconds of each request before and after the attack."""
     besieged: list[float] = field(default_factory=list)
     """The waiting time of each request during the attack. A request without an answer counts as infinite."""
     answers: Counter[str] = field(default_factory=Counter)
@@ -168,7 +168,7 @@ class Memory:
     """Measure the resident memory of a process with its children, in MB."""
 
     process: int
-    """The process number (PID)."""
+    """The process number (PID) of the process to measure."""
     most: float = 0.0
     """The largest memory that `watch` has measured so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
@@ -268,8 +268,9 @@ def _run_attack(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
 
 
 def _count_current(phones: Sequence[Phone]) -> int:
-    """Wait until each phone's stream shows a newer snapshot than any phone has now, for at most
-    `CALM_SECONDS`. Return the number of phones whose stream does.
+    """Return the number of phones whose stream shows a new state of the table.
+
+    Wait until all streams show a newer snapshot than any phone had at the call, for at most `CALM_SECONDS`.
     """
     version = max(phone.version for phone in phones)
     until = time.monotonic() + CALM_SECONDS

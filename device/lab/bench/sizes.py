@@ -27,8 +27,8 @@ CARDS_PER_PICTURE: Final = 24
 
 
 def measure(photos: Path | None) -> dict[str, Any]:
-    """Return the results of `looks.row` for filmed cards and for labelled photographs, by the pixels of a
-    card's narrow side.
+    """Return how well cards of different sizes are found and read, filmed and on labelled photographs. The
+    results are those of `looks.row`, by the pixels of a card's narrow side.
     """
     reader = Reader.load()
     rows: dict[str, Any] = {}

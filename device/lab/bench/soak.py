@@ -15,7 +15,7 @@ from device.lab.bench.brisk import FastDemo
 from engine.events import HandScored
 
 WARM_UP_SHARE: Final = 0.25
-"""The share of the evening before the first sample that counts. By then all caches are filled."""
+"""Share of the evening that is warm-up. Its samples do not count, because the caches still fill."""
 SAMPLES: Final = 24
 """Number of samples that are taken at equal intervals during the evening. A further sample is taken at the
 end.
@@ -25,12 +25,12 @@ HOUR_SECONDS: Final = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The resources that the process uses at one moment of the evening."""
+    """The memory, threads, open files and events of the table's process at one moment of the evening."""
 
     hours: float
     """The moment, in hours of table time."""
     megabytes: float
-    """The resident memory of the process."""
+    """The resident memory of the process, in megabytes."""
     threads: int
     """The number of threads of the process, without timers."""
     handles: int

@@ -22,8 +22,8 @@ from vision.pieces.classify import Piece
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of reading that can be left out. Reading calls the stage as `owner.name`. `neutral` is the
-    function that replaces the stage.
+    """A stage of reading that can be left out. It is the function `name` of `owner`. While it is left out,
+    the function `neutral`, which has no effect on the reading, replaces it.
     """
 
     owner: Any
@@ -32,7 +32,9 @@ class Stage:
 
 
 def _argument(at: int) -> Callable[..., Any]:
-    """Return a function that returns the argument at index `at` of its positional arguments."""
+    """Return a neutral function for a stage of reading. This function returns its positional argument number
+    `at` (from 0) unchanged.
+    """
     return lambda *given: given[at]
 
 
@@ -97,16 +99,20 @@ class StageEffect:
     """
 
     changed: bool = False
-    """True if the stage's result differed from that of its neutral function."""
+    """True if the stage had an effect: its result differed from that of the neutral function, which replaces
+    the stage when it is left out.
+    """
     milliseconds: float = 0.0
     """The processor time that the stage took, milliseconds."""
     shown: int = 0
-    """The number of values (pixels times colours) that the stage gave to the networks."""
+    """The number of values (pixels times colours) that the networks got as input because of the stage."""
 
 
 @contextmanager
 def without(names: tuple[str, ...]) -> Iterator[None]:
-    """Replace the stages called `names` by their neutral functions while the context is open."""
+    """Leave out the stages called `names` while the context is open. Neutral functions, which have no effect
+    on the reading, replace the stages.
+    """
     with ExitStack() as put:
         for stage in (STAGES[name] for name in names):
             put.enter_context(replaced_function(stage.owner, stage.name, stage.neutral))

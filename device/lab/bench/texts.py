@@ -1,5 +1,5 @@
-"""Measure cards without a letter that lie beside a word. Count the cards that the reader recognises as cards
-without a letter, and those whose print it reads.
+"""Measure how well cards without a letter are read, such as advertisements that lie beside a word. Count the
+cards that the reader recognises as cards without a letter, and those whose print it reads.
 """
 
 import shutil
@@ -30,7 +30,9 @@ size.
 """
 
 MIN_OVERLAP: Final = 0.5
-"""The least overlap (intersection over union) at which a piece that was found is taken for the true card."""
+"""Minimum overlap (intersection over union) of a detected card with a card of the scene. With less overlap
+the detected card does not count as this card.
+"""
 
 PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "word": ("CASTLE", "VIOLET", "HARVEST", "PEPPER"),
@@ -49,8 +51,8 @@ product's own fonts have no small letters.
 """
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
-"""The words beside the cards without a letter. The cards of a word show the reader how large the pack's cards
-are.
+"""The words of which one lies among the cards without a letter. Its cards show the reader how large the
+pack's cards are.
 """
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
@@ -63,25 +65,27 @@ covers another.
 
 @dataclass(slots=True)
 class CardCount:
-    """The results for all cards of one kind."""
+    """How many cards without a letter were recognised and read, for one kind of card such as an
+    advertisement.
+    """
 
     cards: int = 0
     """The number of cards on the tables."""
     seen: int = 0
-    """The number of cards that are recognised as cards without a letter, without Tesseract."""
+    """The number of cards that the networks alone, without Tesseract, recognise as cards without a letter."""
     asked: int = 0
     """The number of cards that are recognised as cards without a letter, with Tesseract's help."""
     read: int = 0
     """The number of recognised cards whose whole print was read right."""
 
     def row(self) -> dict[str, int]:
-        """Return the counts with their names in the bench's result."""
+        """Return the counts by the names that they have in the bench's result."""
         return {"cards": self.cards, "seen": self.seen, "seen_with_texts": self.asked, "read": self.read}
 
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
-    """Measure `tables` tables, each with four cards without a letter. Return a note if Tesseract is not
-    installed.
+    """Read `tables` rendered tables, each with four cards without a letter, and return how many of these
+    cards are recognised and how many are read right. Return a note if Tesseract is not installed.
     """
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
@@ -119,8 +123,8 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
 
 
 def _unlettered_cards(rng: Rng, n: int) -> Iterator[UnletteredCard]:
-    """Yield one card of each of four kinds, in random order. Each table `n` lacks the next of the five
-    kinds.
+    """Yield a card of each kind in `PRINTED` but one, in random order. The kind that is left out changes from
+    table to table; `n` is the table's number.
     """
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():

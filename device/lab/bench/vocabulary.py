@@ -42,7 +42,9 @@ def _list_megabytes() -> float:
 
 
 def _membership(words: WordList) -> float:
-    """Return the seconds of one test if the list has a word: the median over seven batches of tests."""
+    """Return the seconds that the word list needs to test if it has a word. This is the median over seven
+    batches of tests.
+    """
     batches = []
     for _ in range(7):
         started = time.perf_counter()

@@ -44,17 +44,17 @@ FRAMES_PER_SECOND: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words that are laid in each match, one after another. The pack has enough cards for all of them."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
-"""Maximum seconds that the bench waits for a ruling. If no ruling comes, the match ends, and its remaining
-turns count as turns without a ruling.
+"""Maximum seconds that the bench waits for a ruling. If no ruling comes in this time, the match ends. Its
+remaining turns count as turns without a ruling.
 """
 
 
 def watching_shares(runs: int) -> dict[str, Any]:
-    """Return the share of one processor core that motion detection and the camera's checks take, at fifteen
+    """Return the share of one processor core that motion detection and the camera's watchdog take, at fifteen
     pictures a second.
 
-    It is measured twice: with large pictures only, and if the camera delivers each picture in a small size,
-    too.
+    The result has two shares: one for a camera that delivers only large pictures, and one for a camera that
+    delivers each picture in a small size, too.
     """
     rng = np.random.default_rng(1)
     images = [
@@ -75,7 +75,7 @@ def _share(cost: Spent) -> float:
 
 
 def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
-    """Return the time that motion detection and the camera's checks take for one frame."""
+    """Return the seconds that motion detection and the camera's watchdog take for one frame."""
     state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:
@@ -100,8 +100,8 @@ class ActedCamera:
     """
 
     shots: Sequence[Image]
-    """The picture of the empty table, then two for each word: with the player's hand over it, and after the
-    hand left.
+    """The pictures that the camera shows in turn: first the empty table, then two pictures for each word. In
+    the first of the two the player's hand is over the table; in the second the hand has left.
     """
     inbox: Inbox
     """The table's inbox. It receives the player's message that the turn is over."""
@@ -133,7 +133,9 @@ class ActedCamera:
     def _shown(
         self, image: Image, seconds: float, until: threading.Semaphore | None = None
     ) -> Iterator[Frame]:
-        """Yield the same picture fifteen times a second: for `seconds`, or until `until` is released."""
+        """Yield the picture `image` fifteen times a second, for `seconds` or until the semaphore `until` is
+        released. Note in `late` if `until` was given and not released.
+        """
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             yield Frame(image, now)
@@ -224,7 +226,9 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
 
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = PICTURE_PIXELS) -> list[Image]:
-    """Return the pictures of a match in the order of `ActedCamera.shots`, rendered in advance."""
+    """Return the rendered pictures of a match: an empty table, then for each word a picture with the player's
+    hand and one without.
+    """
     table, lying = virtual_table(size), list[LyingCard]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]

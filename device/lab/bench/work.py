@@ -22,20 +22,24 @@ from device.commands._doctor.stages import NETWORKS, replaced_function
 from vision.network import WEIGHTS
 
 MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
-"""Parts of the ONNX names of those layers that multiply."""
+"""Parts of the names of those ONNX operators that multiply numbers with weights. The multiply-adds of their
+layers are counted.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The multiply-adds of all networks in one reading, and the number of Python functions that it calls."""
+    """The work of one reading: the multiply-adds of all networks, and the number of calls of Python
+    functions.
+    """
 
     multiply_adds: int
     calls: int
 
 
 def counted(work: Callable[[], object]) -> Work:
-    """Return the work of `work`. The function is called twice: once to count multiply-adds, and once to count
-    calls.
+    """Return how much work the function `work` causes. It is called twice: once to count multiply-adds, and
+    once to count calls.
     """
     shown = list[tuple[str, tuple[int, ...]]]()
 

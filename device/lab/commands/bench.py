@@ -194,8 +194,8 @@ def command(
 
 
 def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
-    """Run the sections, and return their results by name. For a section in `unlabelled`, which has no
-    labelled photographs, report that it is not measured.
+    """Run the sections of the bench, and return their results by name. Report that those in `unlabelled`
+    measure nothing, because they need labelled photographs and have none.
     """
     result: dict[str, Any] = {}
     for name, section in sections.items():

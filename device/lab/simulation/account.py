@@ -47,7 +47,7 @@ class EveningResults:
     pictures: int = 0
     """Questions about a picture that the table could not explain."""
     finished: int = 0
-    """Questions if a player has finished the turn."""
+    """Questions of the table whether a player has finished the turn."""
     unruled: int = 0
     """Evenings that came to a stop, because nothing happened for a minute."""
     given: int = 0

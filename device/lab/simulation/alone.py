@@ -21,7 +21,7 @@ from engine.words import WordList
 
 @dataclass(slots=True)
 class PatienceResults(Rulings):
-    """The results of a simulated patience, with those of its turns."""
+    """The results of a simulated patience, with the rulings on its turns."""
 
     corrected: int = 0
     """The number of times that the player had to correct the position in the records."""

@@ -50,8 +50,8 @@ def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position
 
 
 def _owner_answer(choices: Sequence[str], hands: Sequence[str]) -> str:
-    """Return the choice that names the true owner of the cards. A choice is a seat with the cards. Return an
-    empty answer if no player has the cards.
+    """Return the choice that is true: the player whom it names holds exactly the cards that it names. A
+    choice is a seat with the cards, such as `1 ABC`. Return an empty text if no choice is true.
     """
     ways = ((choice, *choice.split()) for choice in choices)
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")

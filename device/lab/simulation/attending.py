@@ -27,11 +27,13 @@ Look = Callable[[Scene], Observation]
 Events = tuple[AnyEvent, ...]
 
 SETTLE_SECONDS: Final = 0.6
-"""Seconds for which a simulated table must be still before it is looked at."""
+"""Seconds for which a simulated table must be still before its watcher observes it."""
 
 
 class Attendant(Protocol):
-    """The interface of a watcher of a table. Its methods return the events that follow."""
+    """The interface of a watcher of a simulated table. Its methods return the events that the referee then
+    reports.
+    """
 
     looks: int
     """The number of times that the reader has looked at the table."""
@@ -43,7 +45,7 @@ class Attendant(Protocol):
         """The referee in its present state."""
 
     def sees(self, beat: Beat) -> Events:
-        """Watch the table during a beat."""
+        """Watch the table for the duration of a beat, and return the events that the referee then reports."""
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
         """Watch the table for `seconds`. The cards stay as in `top`."""
@@ -71,8 +73,8 @@ class Glances:
         return ()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Watch the table for `seconds`. The cards stay as in `top`. Look again if the referee could not
-        explain the last look.
+        """Watch the table for `seconds`. Its cards stay as in `top`. If the referee could not explain the
+        last observation, observe the table again.
         """
         self.now += seconds
         seen: Events = ()
@@ -135,11 +137,11 @@ class Pictures:
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Take new events from the loop, in place of a journal."""
+        """Take the events that the loop writes. This watcher stands in for the loop's journal."""
         self._heard += events
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
-        """Return no troubles, because no disk is used."""
+        """Return no troubles, because this watcher keeps the events in memory and writes to no disk."""
         return ()
 
     def sees(self, beat: Beat) -> Events:

@@ -30,8 +30,8 @@ def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
 
 
 def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield the words on the board `after`, across and down, that have a card on a square of `new`. A word
-    with two such cards is yielded twice.
+    """Yield the words of the board `after` that have a card on a square of `new`. `after` has the rows of the
+    board, with a dot for an empty square. A word with two new cards is yielded twice.
     """
     for r, c in new:
         for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
@@ -43,8 +43,8 @@ def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 
 def end_changes(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the points that each player gains or loses at the end of the game, for the letters left in
-    `hands`.
+    """Return the points that each player gains (or, if negative, loses) at the end of a board game for the
+    letters left in `hands`.
     """
     tally = game.board_scoring
     if tally is None:

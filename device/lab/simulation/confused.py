@@ -139,7 +139,7 @@ class ConfusedEvening:
             self._speaks()
 
     def _pauses(self, beat: Beat) -> None:
-        """Leave an unfinished play on the table as in `beat`, while its player thinks."""
+        """Let a player stop to think in the middle of a play. The cards lie as in `beat` meanwhile."""
         lasts = self._dice.uniform(*PAUSE_SECONDS)
         if self._place.by_photograph:
             self._shows(beat.top)
@@ -230,15 +230,15 @@ class ConfusedEvening:
             self._shows(top)
 
     def _looks_again(self) -> None:
-        """Photograph the table again, because nothing has happened for a while. A table with a camera needs
-        no photograph.
+        """Send another photograph of the table, because nothing has happened for a while. Do nothing at a
+        table with a camera.
         """
         if self._place.by_photograph:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
-        """End the turn from another player's phone, and then let people resume it. Count a fault if the turn
-        stays ended.
+        """Let another player's phone end the turn, and then let people resume the turn. Count a fault if the
+        turn stays ended.
         """
         player, turns = self.match.turn, self.match.hand.turns
         if player is None:
@@ -273,7 +273,9 @@ class ConfusedEvening:
     # Events of the table.
 
     def _happened(self, event: AnyEvent) -> None:
-        """Count a new event of the table, before the table's records have it."""
+        """Count a new event of the table, and check it against the truth. The table's match does not yet
+        contain the event.
+        """
         match event:
             case QuestionAsked():
                 self._account.asked += 1

@@ -12,8 +12,8 @@ def is_discard_with_draw(before: Company, after: Company) -> bool:
 
 
 def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
-    """Return the play `step`, a discard, without the draw that follows the discard. `before` is the company
-    before the play.
+    """Return the discard `step` without the draw that should follow, as by a player who forgets to draw.
+    `before` is the company before the discard.
     """
     after, player = step.sitting.company, before.to_move
     hand = after.hands[player].replace(before.stock[-1], "", 1)

@@ -37,7 +37,7 @@ from engine.words import WordList, WordRefusal
 
 @dataclass(slots=True)
 class HandTally(Rulings):
-    """The results of simulated hands. All fields but `slips` are numbers."""
+    """The results of simulated hands. `slips` lists the referee's faults; all other fields are numbers."""
 
     hands: int = 0
     """Hands that were scored."""
@@ -71,8 +71,10 @@ class Filming:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """The setting of a simulation. `look` is a function that reads a table at rest, or a `Filming` with a
-    camera for each match. `chosen` is the function that chooses the plays.
+    """The game, players and eye of a simulated match.
+
+    `look` is a function that observes a table at rest, or a `Filming` with a camera for each match. `chosen`
+    is the function that chooses the plays.
     """
 
     game: Game
@@ -145,8 +147,8 @@ class SimulatedTable:
                 self._wait(GLANCE_SECONDS, self.sitting.company.top)
 
     def _ring(self) -> None:
-        """Report that the bell of the party's room has rung, if the time of the hand is up (PTY-2). No camera
-        can see this.
+        """If the time of a hand is up at a party, report to the referee that the room's bell has rung
+        (PTY-2). No camera can see this.
         """
         game = self._stage.game
         timed = game.time_limit.unit == "hand" and game.time_limit.seconds and self.match.turn is not None
@@ -216,21 +218,23 @@ class SimulatedTable:
 
     @property
     def _awaited(self) -> int | None:
-        """The number of the last finished turn, if the player of this turn is still waiting for the ruling;
-        otherwise None.
+        """The journal's number of the last finished turn, if its player still waits for the ruling; otherwise
+        None.
         """
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
     def _healed(self, event: TurnAmended) -> None:
-        """Check an amended turn. Count a fault if the turn was honest, and the amendment calls it illegal."""
+        """Check the ruling on an amended turn. Count a fault if the turn was honest and is now called
+        illegal.
+        """
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
-        """Check a turn that was ruled on. It must be the turn that was really played, and the ruling must be
-        right.
+        """Check a turn that the referee has ruled on. The turn must be the play that was really made, with
+        the right ruling and the right player.
         """
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:

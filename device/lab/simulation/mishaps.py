@@ -44,8 +44,8 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BumpedTable:
-    """The table after a bump. `lasts` is true if people may leave the cards so, because every word can still
-    be read.
+    """The table after somebody bumped into cards. `lasts` is true if every word can still be read, so that
+    people may leave the cards as they lie now.
     """
 
     top: Tabletop
@@ -150,8 +150,8 @@ def piles_alone(top: Tabletop) -> Tabletop:
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the table as a photograph shows it in which the left or the right side is missing. Words with a
-    card on the missing side are left out.
+    """Return the table as a photograph shows it that misses the left or the right side. The words that reach
+    into the missing side are left out.
     """
     left = chance.random() < 0.5
 
@@ -163,8 +163,8 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
 
 
 def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
-    """Return the observation that a photograph from another place gives. All cards of `seen` are moved,
-    turned and scaled alike.
+    """Return the observation `seen` as a photograph from another place would give it: all its cards are
+    moved, turned and scaled together.
     """
     turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale

@@ -94,7 +94,7 @@ class Onlooker:
             self._hear(event)
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
-        """Return no troubles, because no disk is used."""
+        """Return no troubles, because this table keeps its events in memory and writes to no disk."""
         return ()
 
     def hears(self, command: Command) -> None:

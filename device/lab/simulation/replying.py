@@ -20,14 +20,14 @@ from engine.turn.mismatch import PictureAnswer, possible_answers
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """Describe the actions of the simulated players at the moment when the table asks."""
+    """What the simulated players are doing at the moment when the table asks."""
 
     busy: bool = False
     """True if a player is still laying cards."""
     pressed: bool = False
-    """True if somebody has just ended the turn from the wrong phone."""
+    """True if somebody has just ended the turn by mistake, from the phone of another player."""
     wrong: bool = False
-    """True if somebody has just sent a wrong photograph."""
+    """True if somebody has just sent a wrong photograph by mistake, such as one of another table."""
 
 
 def reply(
@@ -60,8 +60,10 @@ def reply(
 
 
 def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
-    """Return the command of a player who is still laying cards. It holds the countdown to the end of the
-    turn, or answers that the turn goes on. Return None if neither is needed, or if the player does not look.
+    """Return the command of a player who is still laying cards: hold the countdown to the end of the turn, or
+    answer that the turn goes on.
+
+    Return None if there is no countdown to hold and no such question, or if the player ignores the question.
     """
     match = referee.journal.playing
     ends = ends_at(referee.state, turn_context_of(match, referee.words, referee.still_seconds))

@@ -14,7 +14,9 @@ from engine.words import WordList
 GLANCE_SECONDS: Final = 0.5
 """Seconds of table time between two glances at the phones while nothing happens."""
 MAX_WAITS: Final = 120
-"""Maximum number of waits in a row, a minute in all. After more waits the game counts as stopped."""
+"""Maximum number of glances in a row at which no player acts, a minute in all. After more glances the game
+counts as stopped.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +26,9 @@ class Slip:
     what: str
     """The kind of fault, in words."""
     hand: int
-    """The number of the hand of play."""
+    """The number of the hand of play in which the fault happened."""
     turn: int
-    """The number of turns that were finished in the hand."""
+    """The number of turns of the hand that were finished when the fault happened."""
     detail: str
 
 
@@ -67,7 +69,9 @@ class TrueTable(Protocol):
         """Let the players do their next action. Return False if they wait and do nothing."""
 
     def finished(self, event: TurnFinished) -> None:
-        """Handle a turn that the referee has finished. For a turn with a play, call `WatchedTable.ruled`."""
+        """Compare a turn that the referee has finished with the true play. Call `WatchedTable.ruled` if the
+        turn has a play.
+        """
 
 
 class WatchedTable:
@@ -111,10 +115,10 @@ class WatchedTable:
         self._keep(self._glances.hears(command))
 
     def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
-        """Let the players act, and watch them, until the game is over or `most` steps are done.
+        """Let the players act, and watch them, until the game is over or `most` steps are done. Return True
+        in both cases.
 
-        Return False if the players have waited more than `stuck` times in a row. The game has then come to a
-        stop.
+        Return False if the game has stopped: no player has acted in more than `stuck` steps in a row.
         """
         steps = waited = 0
         while not self._truth.over and steps != most:
@@ -134,8 +138,7 @@ class WatchedTable:
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
         """Count a turn that was ruled on, and check its ruling.
 
-        `deed` is what the player really did. `read` is true if the referee read the cards of this action
-        right.
+        `deed` is the player's true play. `read` is true if the referee read the cards of this play right.
         """
         rulings, play_text = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:

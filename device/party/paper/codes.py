@@ -9,7 +9,9 @@ from device.printing.face import INK
 from device.printing.pen import Pen
 
 QUIET_ZONE_MODULES: Final = 4
-"""Width of the white margin around a code, in modules, as the standard of QR codes requires."""
+"""Width of the white margin around a QR code, in modules (the squares of the code). The standard of QR codes
+requires this width.
+"""
 
 
 def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
@@ -29,7 +31,7 @@ def _oblong(x: int, y: int, wide: int, tall: int) -> str:
 
 
 def _runs(matrix: list[bytes]) -> list[tuple[int, int, int, int]]:
-    """Return the horizontal runs of dark modules as (x, y, width, height)."""
+    """Return the horizontal runs of dark squares in a QR code as (x, y, width, height), in squares."""
     runs: list[tuple[int, int, int, int]] = []
     for row, modules in enumerate(matrix):
         at = 0

@@ -10,13 +10,13 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS_PER_TABLE
 
 HANDS_PER_SHEET: Final = 10
-"""Number of hands on one sheet."""
+"""Number of hands on one of the sheets for a table without phones."""
 MIN_CALLS_PER_SHEET: Final = 5
-"""Minimum number of calls for the steward that fit on a sheet."""
+"""Minimum number of calls to the steward that fit on a sheet for a table without phones."""
 _MARGIN_MM: Final = 12.0
 _HAND_COLUMN_MM: Final = 11.0
 _ROW_HEIGHTS_MM: Final = (9.5, 15.0)
-"""The minimum and the maximum height of a hand's row, mm."""
+"""The minimum and the maximum height of a hand's row on the sheet, mm."""
 _CALL_ROW_MM: Final = 8.0
 _CALLS_GAP_MM: Final = 8.5
 _CALLS_HEAD_MM: Final = 9.0

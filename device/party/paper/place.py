@@ -24,8 +24,8 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
-"""A function that takes a table and a seat, both from 0. It returns the address in the code of this place's
-card.
+"""A function that returns the web address in the QR code of a place card. Its arguments are the table and the
+seat, both from 0.
 """
 _HALF_MM: Final = CARD_SIZE.height / 2
 _INSET_MM: Final = 4.5
@@ -46,7 +46,9 @@ def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -
 def steward_cards_pdf(
     occasion: Occasion, paper: Paper, stewards: list[range], code: Callable[[int], str]
 ) -> bytes:
-    """Return a PDF of the stewards' cards: `stewards[n]` are the tables of steward n, from 0."""
+    """Return a PDF with a card for each steward. `stewards[n]` has the numbers of the tables of steward n,
+    and `code` returns the text of this steward's QR code. All numbers begin at 0.
+    """
     cards = (
         partial(_steward_card, occasion=occasion, steward=n, tables=tables, code=code(n))
         for n, tables in enumerate(stewards)
@@ -134,7 +136,7 @@ def _foot(pen: Pen, name: str) -> None:
 
 
 def _frame(pen: Pen) -> None:
-    """Draw a double line around half a card, with a star in each corner."""
+    """Draw the frame of one half of a folded place card: a double line with a star in each corner."""
     for inset, thick in ((_INSET_MM, 0.45), (_INSET_MM + 1.1, 0.15)):
         right, foot = CARD_SIZE.width - inset, _HALF_MM - inset
         pen.path(

@@ -38,12 +38,12 @@ _TOP_MM: Final = 39.0
 """Distance of the ruled part from the top edge of a score card, mm."""
 _HEAD_MM: Final = 5.5
 _FOOT_MM: Final = 19.0
-"""Free space under the ruled part, mm."""
+"""Free space in mm on a score card under the ruled part."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedScoreCard:
-    """A score card to print."""
+    """The player and the first table that a printed score card names."""
 
     name: str = ""
     """The player's name; empty for a line to write on."""
@@ -76,7 +76,9 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
 
 
 def _frame(pen: Pen) -> None:
-    """Draw a broad and a fine line with cut corners, like those of the historical printed cards."""
+    """Draw the frame of a score card: a broad and a fine line with cut corners, as on historical printed
+    cards.
+    """
     for inset, thick, cut in ((_INSET_MM, 0.7, 4.0), (_INSET_MM + 1.3, 0.2, 3.6)):
         right, foot = CARD_SIZE.width - inset, CARD_SIZE.height - inset
         pen.path(
@@ -149,20 +151,22 @@ def _table_of_hands(
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The position of the two rows under the hands, mm."""
+    """The position of the two rows under the hands on a score card, in mm: the fines and the total."""
 
     left: float
-    """The left end of the rows."""
+    """The left end of the two rows, mm from the card's left edge."""
     right: float
-    """The right end of the rows."""
+    """The right end of the two rows, mm from the card's left edge."""
     top: float
-    """The upper edge of the first row."""
+    """The upper edge of the first of the two rows, mm from the card's upper edge."""
     step: float
-    """The height of a row."""
+    """The height of a row in mm."""
 
 
 def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
-    """Draw two rows under the hands: the steward's fines, and the total."""
+    """Draw the last two rows of a score card, under the rows of the hands: the steward's fines, and the
+    total.
+    """
     left, right, foot, step = rows.left, rows.right, rows.top, rows.step
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):

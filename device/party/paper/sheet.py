@@ -19,18 +19,19 @@ GREY: Final[Colour] = (0.42, 0.44, 0.50)
 LINE_COLOUR: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
 _MIN_SHRINK_SHARE: Final = 0.6
-"""The smallest factor by which a text is shrunk to fit, as a share of its size. A text that is too long even
-then is cut off."""
+"""Minimum factor by which a text is shrunk to fit, as a share of its size. A text that is too long at this
+size is cut off.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Hold the data that all papers of a party show."""
+    """What all papers of a party show or need: the party's name, its hands and the language."""
 
     name: str
     """The party's name."""
     hands: int
-    """The number of hands."""
+    """The number of hands of play in the party."""
     low_wins: bool
     """True if the lowest total wins (PTY-5)."""
     tr: Translate

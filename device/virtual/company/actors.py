@@ -27,15 +27,17 @@ MAX_RULING_SECONDS: Final = 40.0
 play after a third of this time."""
 
 MAX_REMEMBERED_TURNS: Final = 400
-"""Maximum number of turns whose hands are remembered. A hand of play has fewer turns."""
+"""Maximum number of turns for which the simulated players remember the hand before the turn. A hand of play
+has fewer turns.
+"""
 
 
 class CompanyPlayers:
     """The simulated players at `table`, in the state `sitting`. `chosen` chooses their plays.
 
-    `beside` finds the next step while a person sits among the simulated players. `hands_by_turn`
-    collects the hand before each turn, by the turn's number in the journal. Only the camera's
-    thread may call a method, unless the method's docstring allows any thread.
+    While a person plays with them, `beside` finds their next step. `hands_by_turn` collects the cards that
+    the player held before each turn, by the turn's number in the journal. Only the camera's thread may call a
+    method, unless the method's docstring allows any thread.
     """
 
     def __init__(
@@ -63,7 +65,7 @@ class CompanyPlayers:
         return self._table.game
 
     def live(self, now: float) -> None:
-        """Take the next step that is due at `now`, if any."""
+        """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         with self._hand:
             self._now = now
             self._live(now)

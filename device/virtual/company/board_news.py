@@ -20,7 +20,9 @@ from engine.turn.board_questions import OVER
 
 
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return the events that the people report before the next play."""
+    """Return the events that the people at a board report before the next play, such as an empty box of
+    letters or a new Keyword card.
+    """
     if not company.stock and match.table.stock:
         return (PackExhausted(stock=0), *_rack_corrections(company, match))
     if company.passes >= len(company.names):
@@ -36,9 +38,10 @@ def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the event that adds to the match's last play the blanks that no camera has seen. `truth`
-    is the true position. Return None if the match has all blanks, or differs from `truth` in more
-    than blanks.
+    """Return the event that adds to the match's last play the blanks that the camera did not see.
+
+    `truth` is the true position. Return None if the match has all blanks, or if other cards differ from
+    `truth`, too.
     """
     last, recorded = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(recorded, Grid):
@@ -57,8 +60,8 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
 
 
 def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
-    """Return the rows of the true position `truth`. A blank whose square is empty in the position
-    `recorded` of the match is left out.
+    """Return the rows of the true position `truth` without the blanks that the match's position `recorded`
+    lacks.
     """
     return tuple(
         "".join(
@@ -78,12 +81,12 @@ def _placing_move(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | None:
-    """Return the people's answer to the table's open question. Return None if no question is open, or if
-    people do not answer its kind.
+    """Return the people's answer to the table's open question in a board game. Return None if no question is
+    open, or if the question is of another kind than the three below.
 
-    People answer three questions of a board game: which Keyword card is open, how many letters a player
-    holds, and if the hand is over. `played` is true if the player has laid letters and not filled up the
-    rack. The answer then counts the letters of the full rack.
+    People say which Keyword card is open, how many letters a player holds, and if the hand is over. `played`
+    is true if the player has laid letters and not filled up the rack. The answer then counts the letters of
+    the full rack.
     """
     question = match.question
     if question is None:
@@ -107,8 +110,8 @@ def next_keyword_card(company: Company) -> str:
 
 
 def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return a correction for each hand whose number of letters is wrong in the match, because its rack could
-    not be filled up.
+    """Return a correction for each hand whose number of letters differs from the match. It differs if the box
+    had too few letters to fill up the player's rack.
     """
     known = [holding.count for holding in match.table.hands]
     return [

@@ -25,13 +25,18 @@ SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
 comes, and the direction of the words. People at the ends of the table turn their words.
 """
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
-"""Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
+"""Width and height in mm of the virtual table for a game without a board, by the layout of its words. The
+ratio of width to height is 16 to 9.
+"""
 SQUARE_MM: Final = 20.0
 """Side of a board's square, mm: a block with half a millimetre of space on every side."""
 TABLE_HEIGHT_IN_BOARDS: Final = 1.13
-"""Height of the table in the picture, divided by the side of the board. The board just fits."""
+"""Height of the table that the camera sees, in sides of the game board. At this height the whole board is
+just visible.
+"""
 SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
-"""Standard deviations of the place and direction of blocks laid on squares, where the lines guide the hand.
+"""Standard deviations (mm, degrees) of the place and direction of blocks laid on a board's squares, where the
+lines guide the hand.
 """
 
 
@@ -43,9 +48,9 @@ class Company:
     """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
-    """The faces of each player's hand."""
+    """The faces of the cards in each player's hand, by seat."""
     stock: str
-    """The faces of the stock, the next card last."""
+    """The faces of the cards in the stock, the next card last."""
     discards: str
     """The faces of the exposed pile, the exposed card last."""
     top: Tabletop
@@ -59,9 +64,9 @@ class Company:
     board: GridPlace | None = None
     """The place of the crossword on the table; None without a crossword."""
     turn: int = 0
-    """The number of actions since the beginning."""
+    """The number of the players' actions since the game began. Random choices depend on it."""
     round: int = 1
-    """The number of the hand of play, from the first."""
+    """The number of the hand of play, from 1."""
     passes: int = 0
     """The number of successive turns in which no card was laid."""
     shown: bool = False
@@ -90,7 +95,9 @@ def next_seat(company: Company, player: int) -> int:
 
 
 def dice(company: Company, purpose: str) -> random.Random:
-    """Return the random generator of this turn for `purpose`."""
+    """Return a random generator for one turn of a game. `purpose` is a name such as `shuffle`: each purpose
+    has its own random choices, which are the same in every run.
+    """
     return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
 
 
@@ -143,14 +150,17 @@ def _deal(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 
 def _box_letters(company: Company, cards: list[str]) -> Company:
-    """Return the company after the deal. The letters that were not dealt stay in the box (KW)."""
+    """Return the company after the deal of a game without discards, such as Keyword. The letters `cards` that
+    were not dealt stay in the box.
+    """
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
 
 def _turn_up_card(company: Company, cards: list[str]) -> Company:
-    """Return the company with the remaining cards as the stock, and the stock's top card turned up beside
-    it."""
+    """Return the company after the deal of a game with discards. The cards `cards` that were not dealt are
+    the stock, and its top card lies turned up beside it.
+    """
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))
@@ -158,13 +168,15 @@ def _turn_up_card(company: Company, cards: list[str]) -> Company:
 
 
 def position(game: Game, company: Company) -> Position:
-    """Return the position on the table."""
+    """Return the true position of the cards on the virtual table, in the form of the rules."""
     exposed = company.discards[-1:] or None
     return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
 
 
 def padded_position(game: Game, company: Company) -> Position:
-    """Return the position, with the empty places around a crossword on which cards could be laid."""
+    """Return the position on the table. A crossword on a table without a board gets empty rows and columns on
+    each side, in which cards could be laid.
+    """
     at = position(game, company)
     if not isinstance(at, Grid) or company.top.board is not None:
         return at
@@ -172,8 +184,8 @@ def padded_position(game: Game, company: Company) -> Position:
 
 
 def lay(company: Company, before: Position, after: Position) -> CompanyAction:
-    """Lay cards for the player on turn until the table reads `after`. Raise NoRoom if they do not fit
-    on it.
+    """Return the action in which the player on turn changes the words on the table from `before` to `after`.
+    Raise NoRoom if they do not fit on the table.
     """
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
@@ -194,8 +206,11 @@ def lay(company: Company, before: Position, after: Position) -> CompanyAction:
 def discard_and_draw(
     company: Company, card: str, *, take_exposed: bool, beneath: bool = False
 ) -> CompanyAction:
-    """Discard `card` for the player on turn, onto the exposed card or `beneath` it. Then draw the formerly
-    exposed card if `take_exposed` is true, otherwise a card of the stock (LEX-B, LG-2)."""
+    """Return the action in which the player on turn discards and draws (LEX-B, LG-2).
+
+    The player lays `card` onto the exposed card, or `beneath` it. If `take_exposed` is true, the player then
+    draws the formerly exposed card; otherwise the top card of the stock.
+    """
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
     (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
     drawn = company.discards[-1] if take_exposed else company.stock[-1]
@@ -209,7 +224,9 @@ def discard_and_draw(
 
 
 def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
-    """Take the cards of the last play back into the hand, until the table reads as in `before`."""
+    """Return the action that takes a play back: the cards on the table are moved until they lie as in
+    `before`, the company before the play.
+    """
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -228,8 +245,8 @@ def passed_on(company: Company) -> Company:
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """Return the company after the player on turn has filled up the rack from the box (KW). In a game
-    whose players discard, return the company unchanged.
+    """Return the company after the player on turn has filled up the rack with letters of the box (KW). In a
+    game with discards, return the company unchanged.
     """
     if game.plays.discards != "none":
         return company
@@ -240,7 +257,9 @@ def filled_up(game: Game, company: Company) -> Company:
 
 
 def reshuffled(company: Company) -> CompanyAction:
-    """Turn the exposed pile into the stock, and turn up the top card of the new stock (ALL-8)."""
+    """Return the action of making a new stock: shuffle the exposed pile, turn it face down, and turn up its
+    top card (ALL-8).
+    """
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()
@@ -253,7 +272,7 @@ def reshuffled(company: Company) -> CompanyAction:
 
 
 def clearing_beats(company: Company) -> tuple[Beat, ...]:
-    """Return the beats in which the table is cleared at the end of a hand."""
+    """Return the beats in which the dealer takes all cards from the table at the end of a hand."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     bare: tuple[tuple[LyingCard, ...], ...] = ()
     middle = (company.top.width / 2, company.top.height / 2)

@@ -1,7 +1,7 @@
 """Show a play as people make it: one card at a time, with pauses, as a sequence of beats.
 
-In a visit an arm comes in, changes one thing and leaves. Between visits the table is still, and the camera
-may see an unfinished turn.
+In a *visit* an arm comes in, changes one thing and leaves. Between visits the table is still, so that the
+camera may see an unfinished turn.
 """
 
 from dataclasses import dataclass, field, replace
@@ -31,9 +31,9 @@ class Beat:
     seconds: float
     """The duration of the beat."""
     top: Tabletop
-    """The table during the beat."""
+    """The cards on the table during the beat."""
     reach: tuple[Arm, Arm] | None = None
-    """The arm at the beginning and at the end; None without an arm."""
+    """The place and direction of the arm at the beginning and at the end of the beat; None without an arm."""
     carried: LyingCard | None = None
     """The card in the arm's fingers; None without one."""
 
@@ -46,18 +46,20 @@ class Manner:
     seat: float = 0.0
     """The side from which the arm comes, in degrees clockwise from the picture's bottom."""
     facing: float = 0.0
-    """The direction of the words, in degrees clockwise from the picture's bottom."""
+    """The direction from which the laid words are read, in degrees clockwise from the picture's bottom."""
     wobble: Wobble = CAREFUL_WOBBLE
-    """The precision of laid cards."""
+    """The random errors with which the player lays cards."""
     pause: tuple[float, float] = (0.5, 1.4)
-    """The range of seconds between two cards."""
+    """The least and the greatest seconds between two cards that the player lays."""
     clumsy: float = 0.1
-    """The probability that another word gets a push in passing."""
+    """The probability that the player's arm moves another word a little when it comes in."""
 
 
 @dataclass(slots=True)
 class Handling:
-    """A play in progress: the present table, and the beats so far."""
+    """A player's hands during a play: the cards on the table now, the manner of handling them, and the beats
+    so far.
+    """
 
     top: Tabletop
     manner: Manner
@@ -81,11 +83,15 @@ class Handling:
         self.top = after
 
     def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> LyingCard:
-        """Lay a card with this player's precision."""
+        """Return a card laid at the point `at` (mm), turned by `angle` degrees, with the small errors of this
+        player.
+        """
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:
-        """Return the table `top`, on which an arm has with some probability moved another word a little."""
+        """Return the table `top` after the arm came in. With the probability `manner.clumsy` the arm has
+        moved a random word by a millimetre or two.
+        """
         dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
         if len(lying) < 2 or dice.random() >= self.manner.clumsy:
             return top
@@ -109,7 +115,9 @@ def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tu
 
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
-    """Return the place outside the table from which an arm of the seat reaches `at`."""
+    """Return the arm before it reaches over the table to `at`: its place outside the table, on the side
+    `seat` (degrees clockwise from the bottom).
+    """
     dx, dy = -sin(radians(seat)), cos(radians(seat))
     reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
         at[1] if dy < 0 else top.height - at[1]

@@ -14,7 +14,7 @@ from engine.rules.grid_lines import cards_of
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingBoard, LyingCard
 
 CARD_GAP_MM: Final = 1.5
-"""Gap between neighbouring cards, mm."""
+"""Gap in mm between neighbouring cards of a crossword."""
 
 Cell = tuple[int, int]
 """Row and column of a grid, from 0."""
@@ -34,32 +34,34 @@ class GridPlace:
     """The distance from one cell to the next, across and down, mm."""
 
     def at(self, cell: tuple[float, float]) -> Point:
-        """Return the centre of a cell, or a point between cells."""
+        """Return the centre (mm) of the cell `cell` (row, column). Fractions give points between the
+        cells.
+        """
         first_square = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
         return along(first_square, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
     def cell(self, at: Point) -> Cell:
-        """Return the cell that contains a point."""
+        """Return the cell (row, column) that contains the point `at` (mm)."""
         back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
 def squares_of(board: LyingBoard) -> GridPlace:
-    """Return the place of the squares of a drawn board."""
+    """Return where the squares of a printed game board lie on the table."""
     return GridPlace(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
-    """Return the cards of a grid, row by row."""
+    """Return the cards of a grid by their cell (row, column), row by row."""
     return cards_of(grid)
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return by how many rows down and columns to the right the cards of `before` are shifted in `after`. A
-    grid may grow at any side.
+    """Return how far the cards of the grid `before` are shifted in the grid `after`: by how many rows down
+    and columns to the right. A grid that grows at the top or at the left numbers its rows and columns anew.
 
-    The result is the shift under which most cards stay the same. Among several shifts of this kind it is the
-    smallest.
+    Under the returned shift most cards stay the same. Among several shifts of this kind the smallest is
+    returned.
     """
     spots: dict[str, list[Cell]] = {}
     for cell, card in after.items():
@@ -101,7 +103,7 @@ def _group(top: Tabletop) -> Sequence[LyingCard]:
 
 
 def _first_place(hands: Handling, new: Mapping[Cell, str]) -> GridPlace:
-    """Return the place of a crossword with its first word in the middle of the table."""
+    """Return the place of a crossword whose first word lies in the middle of the table."""
     rows, columns = [r for r, _ in new], [c for _, c in new]
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
     middle = GridPlace((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
@@ -119,7 +121,7 @@ def _lay(hands: Handling, lying: dict[Cell, LyingCard], cell: Cell, letter: str,
 
 
 def _with_crossword(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> Tabletop:
-    """Return the table with a crossword whose cards are given row by row."""
+    """Return the table `top` with the crossword whose cards are `lying`, by their cells."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 
 
@@ -134,8 +136,8 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the grid with empty rows and columns added on each side, at most `most` a side. Fewer are
-    added if cards on them would not fit on the table.
+    """Return the crossword with up to `most` empty rows and columns added on each side. Rows and columns are
+    left out if cards in them would not fit on the table.
     """
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
@@ -151,11 +153,10 @@ def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) ->
 
 
 def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
-    """Return how many rows or columns fit on the table beside a crossword, counted from the crossword
-    outwards.
+    """Return how many further rows or columns fit on the table at one side of a crossword.
 
-    A row or column fits if a card on each of its two end cells fits. `line` lists these end cells
-    one row or column after another, `corners` cells for each.
+    A row or column fits if a card on each of its two end cells fits. `line` lists the end cells of all rows
+    or columns to try, from the crossword outwards. `corners` is the number of cells for each.
     """
     fit = [lies_free(top, LyingCard("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
@@ -163,8 +164,9 @@ def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -
 
 
 def lies_free(top: Tabletop, card: LyingCard) -> bool:
-    """Return True if a card of a crossword lies on the table, and touches neither the table's edge nor the
-    piles."""
+    """Return True if the crossword's card `card` lies on the table and keeps a small distance from the edge
+    and the piles. On a printed board this is always true.
+    """
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

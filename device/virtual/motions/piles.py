@@ -18,18 +18,22 @@ TABLE_SIZES_MM: Final = {
     "columns": (1500.0, 843.75),
     "circle": (1600.0, 900.0),
 }
-"""Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
+"""Width and height in mm of the virtual table for a patience, by the layout of the patience. The ratio of
+width to height is 16 to 9.
+"""
 FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
 letter of a covered card are visible."""
 FANS_PER_ROW: Final = 6
-"""Number of fans in a row."""
+"""Number of fanned piles that lie beside one another on the table. Further piles lie in the next row."""
 COLUMN_STEP_MM: Final = 56.0
 """Distance from one card of a column to the next, mm. A card covers the lower third of the card above."""
 MAX_COLUMN_CARDS: Final = 13
 """Maximum number of cards of a column that fit on the table."""
 HORIZONTAL_STEP_MM: Final = 62.0
-"""Distance from one card to the next in a word that runs across, mm. The words lie around a clock."""
+"""Distance in mm from one card to the next in a word that runs across, in a patience whose words lie around
+the stock like the hours of a clock.
+"""
 VERTICAL_STEP_MM: Final = 82.0
 """Distance from one card to the next in a word that runs up or down, mm. It is less than a card's height, to
 leave space in the centre.
@@ -41,12 +45,14 @@ lie. It is wider than high, because tables are.
 
 
 def bare_table(layout: Layout) -> Tabletop:
-    """Return the table before the deal."""
+    """Return the empty virtual table of a patience with the layout `layout`."""
     return Tabletop(*TABLE_SIZES_MM[layout])
 
 
 def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) -> Point:
-    """Return the place of the `depth`-th card of pile `index`; `places` is the number of piles."""
+    """Return the point (mm) of card number `depth` (from 0 at the bottom) in pile number `index` of a
+    patience. `places` is the number of piles.
+    """
     match layout:
         case "piles":
             return _fan(top, index, depth, places)
@@ -59,7 +65,9 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
 
 
 def aside_place(top: Tabletop, number: int) -> Point:
-    """Return the place of a Master that is set aside (S2)."""
+    """Return the place (mm) of a Master that is set aside in a patience (S2). `number` counts these Masters
+    from 0.
+    """
     return 110.0 + 80.0 * number, top.height - 90.0
 
 
@@ -89,7 +97,9 @@ class PilePlaces:
     places: int
 
     def lay_out(self, hands: Handling, at: Piles, stock: int) -> None:
-        """Lay out the whole deal at once."""
+        """Lay all cards of a patience's deal `at` on the table in one movement. `stock` cards remain in the
+        stock.
+        """
         top = replace(hands.top, words=(), exposed=(), stock=stock)
         for index, pile in enumerate(at.piles):
             cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]
@@ -104,7 +114,9 @@ class PilePlaces:
         return hands.put(printed(pile[depth]), where, 0.0, face_up=up)
 
     def act(self, hands: Handling, move: SingleMove, after: Piles) -> None:
-        """Make a move, card by card, until the table lies like `after`."""
+        """Make the move `move` of a patience, card by card. `after` is the position after the move, which
+        shows the faces of the cards that are turned up.
+        """
         match move:
             case Spell(sources=sources):
                 for source in sources:
@@ -123,7 +135,9 @@ class PilePlaces:
         self._turned_face_up(hands, after)
 
     def lift(self, hands: Handling, source: int) -> None:
-        """Take the top card of a pile, a turned-up card, or a Master that is set aside."""
+        """Take away the top card of the pile `source`. `source` may also be the turned-up cards, or the
+        Masters that are set aside.
+        """
         top = hands.top
         if source == TURNED_SOURCE:
             *rest, card = top.exposed
@@ -134,7 +148,8 @@ class PilePlaces:
         hands.visit(top.with_word(index, rest), (card.x, card.y), take=card)
 
     def move(self, hands: Handling, source: int, target: int, card: str) -> None:
-        """Move a card from one place to the end of another pile, in one movement of the hand.
+        """Move the card `card` from the pile `source` to the end of the pile `target`, in one movement of the
+        hand.
 
         A card that closes a column is laid face down.
         """

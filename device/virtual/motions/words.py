@@ -26,8 +26,8 @@ from engine.position import Rows
 from engine.shared.scene import LyingCard
 
 MIN_MOVE_MM: Final = 3.0
-"""Millimetres between a card and its place in the word. A card is moved only if it is farther off
-than this.
+"""Distance in mm up to which a card may lie off its place in the word. A card that lies farther off is moved
+into its place.
 """
 PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
@@ -46,7 +46,8 @@ def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
 
 
 def change_word(hands: Handling, index: int, before: str, after: str) -> None:
-    """Change word `index` to `after`: take away the removed cards, then lay the new ones, card by card.
+    """Change the word `index` on the table from `before` to `after`, card by card. Cards that are not kept
+    are taken away first.
 
     Raise NoRoom if the word can't grow in its place and no other place is free.
     """
@@ -71,7 +72,9 @@ def _lay(hands: Handling, index: int, word: str) -> None:
 
 
 def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
-    """Exchange card for card: take the old card out, lay the new one, then go on to the next place."""
+    """Change the word `before` on the table to `after`, which has as many cards. One card after another is
+    taken out and replaced.
+    """
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if printed(old) != printed(new):
             cards = hands.top.words[index]
@@ -85,7 +88,9 @@ def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
-    """Make the word longer or shorter: take cards away from the end, then lay the new ones."""
+    """Make the word `index` on the table longer or shorter. First the cards that are not kept are taken away,
+    the last one first; then the new cards are laid.
+    """
     pairs = matched(before, after)
     for old in reversed(range(len(before))):
         if old not in pairs.values():
@@ -101,8 +106,9 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return the cards of `before` that are kept in `after`, as indices in `before` by index in `after`.
-    The kept cards are the longest common subsequence."""
+    """Return which cards of the word `before` stay when it becomes the word `after`, as many as possible. The
+    result has the index in `before` of each such card, by its index in `after`.
+    """
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -127,8 +133,10 @@ def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
-    """Make space for the word `after`, and lay its new cards one by one. `lying` lists the indices in
-    `after` of the cards that are already on the table, in ascending order.
+    """Make space for the word `after` on the table, and lay its new cards one by one.
+
+    `index` is the number of the word on the table. `lying` lists, in ascending order, the letters of `after`
+    whose cards already lie there, counted from 0.
     """
     anchor = _make_room(hands, index, len(after), lying)
     _close_up(hands, index, lying, anchor)
@@ -141,7 +149,9 @@ def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None
 def _slip_in(
     hands: Handling, index: int, word_places: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
 ) -> None:
-    """Lay one card in its place, and move the other cards as far as needed."""
+    """Lay the card `letter` as the letter number `new` of the growing word `index`, and move the word's other
+    cards as far as needed. `word_places` lists the places in the word that then have a card.
+    """
     targets = _targets(word_places, anchor)
     laid = hands.put(letter, targets[word_places.index(new)], anchor[1].angle)
     olds = iter(hands.top.words[index])
@@ -153,7 +163,10 @@ def _slip_in(
 
 
 def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
-    """Close the gaps of removed cards, or slide the word to its new place."""
+    """Move the cards of the word `index` to the places that they have in the changed word. `lying` lists
+    these places by number, and `anchor` is one of them with the place of its card on the table. Do nothing if
+    all cards lie right.
+    """
     cards = hands.top.words[index]
     moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
     if tuple(moved) != cards:
@@ -162,8 +175,9 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
 
 
 def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
-    """Return the places of the cards `word_places` of a growing word, close together around the anchor
-    card."""
+    """Return the points (mm) at which the cards of a growing word are to lie. `word_places` lists the letters
+    of the word that have a card, and `anchor` is one of these letters with its card's place.
+    """
     fixed, place = anchor
     return [
         along(place, (rank - word_places.index(fixed)) * CARD_STEP_MM) for rank in range(len(word_places))
@@ -171,22 +185,27 @@ def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Poi
 
 
 def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
-    """Return the card moved to the place `to`. If the card is almost at `to`, return it unchanged."""
+    """Return the card as laid again at the point `to` (mm). If the card is within `MIN_MOVE_MM` of `to`,
+    return it unchanged.
+    """
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
 
 
 def _spot(place: Oblong, i: int, n: int) -> Point:
-    """Return the centre of card `i` of a word of `n` cards in the rectangle `place`."""
+    """Return the centre (mm) of card number `i` (from 0) of a word of `n` cards that lies in the rectangle
+    `place`.
+    """
     return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make space for a word of `n` cards: in its place, in its place after another word is pushed
-    aside, or elsewhere.
+    """Make space for the word `index`, which is to have `n` cards. The word stays, or another word is pushed
+    aside, or the word moves elsewhere.
 
-    Return a card that fixes the finished word: the card's index in the word, and its final place.
+    Return the index of a card in the finished word, with the place of this card. This place fixes those of
+    all other cards.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
@@ -203,7 +222,9 @@ def _anchor_at(cards: Sequence[LyingCard], lying: Sequence[int], rank: int) -> t
 
 
 def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
-    """Return the rectangle of the finished word of `n` cards."""
+    """Return the rectangle (mm) that a word of `n` cards will cover. `anchor` is the index of a card in this
+    word, with the place of this card.
+    """
     fixed, place = anchor
     return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
 
@@ -214,8 +235,9 @@ def _fits(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push another word aside, if it is the only one in the way of `place` and a push frees the place.
-    Return True if a word was pushed.
+    """Return True if the word `index` fits at `place` after another word was pushed aside.
+
+    The other word is pushed only if it is the only one in the way, and if its push frees the place.
     """
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [

@@ -32,7 +32,7 @@ class PatienceActor:
         self._table, self._words, self._cheat, self._sender = table, words, cheat, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
-        """Take the next step that is due at `now`, if any."""
+        """Let the simulated player take the next step that is due at the time `now` (seconds), if any."""
         referee = self._table.watch()
         event_count = len(referee.events)
         if self._table.cards.busy(now) or self._sender.waits(event_count, now):

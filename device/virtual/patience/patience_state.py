@@ -43,16 +43,20 @@ from engine.turn.gathered_words import is_about_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
-"""Number of positions of one deal that the player searches before trying another deal."""
+"""Maximum number of positions of one deal that are searched for a way to the end. After them the next deal is
+tried.
+"""
 MAX_DEALS: Final = 40
 """Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
-"""Number of wrong moves tried before an honest play."""
+"""Number of random moves that the player tries when the player wants to break a rule. If none of them is
+illegal, the player makes an honest move.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PatienceState:
-    """A patience at one moment."""
+    """A patience at the virtual table at one moment: the cards, and what its player plans and has done."""
 
     seed: int
     """The seed of all random choices."""
@@ -64,24 +68,24 @@ class PatienceState:
     stock: str
     """The face-down cards, in the order in which they are turned."""
     plan: tuple[str, ...]
-    """The coming moves, in notation."""
+    """The moves that the player plans to make, in notation."""
     turn: int = 0
-    """The number of actions."""
+    """The number of the player's actions since the deal."""
     undo: "PatienceUndo | None" = None
     """The state before the move that waits for its ruling; None if no move waits."""
     heard: int = 0
-    """The number of the journal's events at the last move."""
+    """The number of events in the journal when the last move was made."""
     honest: bool = True
     """True if the last move was legal."""
     said: bool = False
-    """True if the player has ended the turn."""
+    """True if the player has told the table that the turn is over."""
     deed: str = ""
     """The last move, in notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatienceUndo:
-    """The state to which an illegal move is taken back."""
+    """The cards of a patience before a move. If the move is illegal, they are laid like this again."""
 
     top: Tabletop
     at: Piles
@@ -99,7 +103,9 @@ class PatienceStep:
 
 
 def dice(at_table: PatienceState, purpose: str) -> random.Random:
-    """Return the random generator of this turn for `purpose`."""
+    """Return a random generator for one turn of a patience. `purpose` is a name such as `hands`: each purpose
+    has its own random choices, which are the same in every run.
+    """
     return random.Random(f"{at_table.seed}/{at_table.turn}/{purpose}")
 
 
@@ -113,8 +119,9 @@ def inoffensive_words(words: WordList) -> WordList:
 
 
 def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Deal a patience. Try up to MAX_DEALS deals until the player finds a complete play, and return the deal
-    with the longest play."""
+    """Return a dealt patience with the player's plan for it. At most `MAX_DEALS` deals are searched for one
+    that can be played to its end. If none is found, the deal with the longest plan is taken.
+    """
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
@@ -131,8 +138,8 @@ def deal_patience(game: Game, words: WordList, name: str, seed: int) -> Patience
 
 
 def _limits() -> SolverLimits:
-    """Return the solver's limits for one deal: POSITIONS_PER_DEAL positions, and the longest column on
-    the table.
+    """Return the limits of a solver's search for one deal: at most `POSITIONS_PER_DEAL` positions, and
+    columns that are short enough for the table.
 
     The search is limited by positions and not by time, so that every machine finds the same play.
     """
@@ -212,8 +219,9 @@ def _may_be(known: str, card: str) -> bool:
 
 
 def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
-    """Return the next step of a deal. First the hand begins, then the table reads the laid-out cards, at last
-    the player reports the complete deal."""
+    """Return the player's next step after a patience was dealt: report that the hand begins, have the
+    laid-out cards read, and at last report the whole deal, which the camera cannot read.
+    """
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
@@ -292,8 +300,8 @@ def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
 
 
 def _master_answer(question: QuestionAsked, move: str) -> str:
-    """Return the answer to a question about a Master: the word that `move` made, or the first choice if the
-    question asks for a letter on the table.
+    """Return the player's answer to a question about a Master. It is the word that the move `move` made, if
+    the table asks for this word. Otherwise it is the question's first choice.
     """
     word = move.partition("@")[0].upper()
     return word if is_about_word(question) and word else question.choices[0]
@@ -317,15 +325,15 @@ def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
 
 
 def _visible_letters(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
-    """Return the visible letters pile by pile, the visible letter beside the stock, and True if the stock has
-    cards.
+    """Return what people see of a patience: the face-up letters of each pile, the letter beside the stock as
+    a list of at most one, and True if the stock has cards.
     """
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
 
 def _report(match: Match, at_table: PatienceState) -> TurnFinished:
-    """Return the player's report of an invisible move."""
+    """Return the event with which the player reports a move that changes nothing for the camera."""
     return TurnFinished(
         player=0,
         before=format_position(match.position),
@@ -337,8 +345,9 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
 
 
 def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> SingleMove | None:
-    """Return a move that breaks a rule, with the probability `cheat`. Return None in all other cases, and
-    if no wrong move is found."""
+    """Return a move that breaks a rule, with the probability `cheat` (0 to 1). Otherwise, or if no such move
+    is found, return None.
+    """
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
@@ -354,8 +363,9 @@ def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: f
 
 
 def without_master_letters(at: Piles) -> Piles:
-    """Return the position without the letters of its Masters, as people see it who do not know the
-    letters."""
+    """Return the position with unnamed Masters, as it looks to people who do not know the Masters'
+    letters.
+    """
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 

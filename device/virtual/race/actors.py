@@ -15,7 +15,8 @@ from engine.table.commands import RecordEvent
 
 
 class Racers:
-    """The people of `racing` at `table`. `skill` chooses their plays.
+    """The simulated players of the race `racing` at the virtual table `table`. `skill` decides how they
+    choose their plays.
 
     Only the camera's thread may call the methods.
     """
@@ -25,7 +26,7 @@ class Racers:
         self._table, self._skill, self._sender = table, skill, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
-        """Take the next step that is due at `now`, if any."""
+        """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         referee = self._table.watch()
         event_count, match = len(referee.events), referee.match
         if self._table.cards.busy(now) or self._sender.waits(event_count, now):

@@ -31,23 +31,27 @@ from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
 MAX_PLAYS_CONSIDERED: Final = 400
-"""Number of plays that a person considers."""
+"""Maximum number of legal plays that a simulated player looks at. Further plays are never chosen."""
 MAX_LIKELY_PLAYS: Final = 4
 """Number of likely plays among which a player chooses at random, because people do not all see the same
 play."""
 _MAX_FAULTS_TRIED: Final = 20
-"""Number of wrong plays tried before an honest play."""
+"""Number of random plays that a player tries when the player wants to break a rule. If none of them is
+illegal, the player makes an honest play.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceSitting:
-    """The state of the people in the middle of a race."""
+    """A race with what its simulated players know, and what they still have to do, such as report a drawn
+    card.
+    """
 
     runners: RaceState
     before: RaceState | None = None
     """The race before the play that waits for its ruling; None if no play waits."""
     heard: int = 0
-    """The number of the journal's events at the last play."""
+    """The number of events in the journal when the last play was made."""
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False
@@ -70,15 +74,16 @@ class RaceStep:
 
 @dataclass(frozen=True, slots=True)
 class RaceSkill:
-    """The word list `words` that the players know, and the probability `cheat` with which they break a
-    rule."""
+    """What the players of a race know and risk: their word list, and the probability (0 to 1) that a play
+    breaks a rule.
+    """
 
     words: WordList
     cheat: float = 0.0
 
 
 def opening(racing: RaceSitting, game: str, options: dict[str, Option]) -> MatchSetUp:
-    """Return the event that begins the match."""
+    """Return the event that begins a match of races."""
     count = len(racing.runners.names)
     dealer = (racing.runners.first - 1) % count
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
@@ -109,8 +114,8 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
-    """Return True if the match has the true places of the horses, the true player on turn, and the card
-    drawn.
+    """Return True if the match's position `recorded` has the true places of the horses, the true player on
+    turn, and the true kind of drawn card.
     """
     truth = runners.fronts
     return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn) == (
@@ -121,8 +126,9 @@ def agrees(recorded: object, runners: RaceState) -> bool:
 
 
 def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
-    """Return the step that clears the table for the next race, or that reports its deal. The player who came
-    home second begins (MW-7)."""
+    """Return the step between two races: clear the table and deal, or report that the hand is dealt. The
+    player who came home second begins the next race (MW-7).
+    """
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
@@ -183,7 +189,7 @@ def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: M
 
 
 def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
-    """Return the rows that the player on turn forms; None when the player finds none."""
+    """Return the rows of cards that the player on turn lays; None if the player finds no play."""
     cards = runners.hands[runners.to_move]
     possible_plays = islice(race_plays(game, words, runners.fronts, cards), MAX_PLAYS_CONSIDERED)
     seat = runners.to_move
@@ -197,8 +203,8 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
-    """Return True if a person would make this play: its new words are everyday words and not offensive,
-    and the cards `rows` fit before the player and differ from the rows that lie there.
+    """Return True if a person would make this play: its new words are everyday words and not offensive, and
+    the rows of cards `rows` fit before the player and differ from the rows that lie there.
     """
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.is_offensive(text)]

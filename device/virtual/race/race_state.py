@@ -25,21 +25,24 @@ TABLE_SIZE_MM: Final = (1400.0, 787.5)
 ROW_EDGE_MM: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
 MAX_CROSSED_ROWS: Final = 3
-"""Maximum number of rows of two crossed words. More rows would not fit between the players."""
+"""Maximum number of rows that two crossed words of a player may take up. More rows would not fit between the
+players.
+"""
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
-"""The side of the table at which each player sits, in degrees clockwise from the bottom. The player's
-words face this side. Nobody sits at the stock."""
+"""The side of the table at which each player sits, in degrees clockwise from the bottom of the picture. The
+player reads the words from this side. Nobody sits at the side of the stock.
+"""
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
-"""The characters for the cards without letters in the stock."""
+"""The kinds of cards without letters in a race, by the character that stands for such a card in the stock."""
 MIN_LETTERS_ON_TOP: Final = 12
 """Number of letter cards on top of the stock, so that nobody begins a race with a picture card."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceState:
-    """A race at one moment."""
+    """A race of My Word at one moment: the cards, the horses and the player on turn."""
 
     seed: int
     """The seed of all random choices."""
@@ -50,7 +53,7 @@ class RaceState:
     """The cards of the stock, the next card last."""
     top: Tabletop
     laid: tuple[tuple[str, ...], ...]
-    """The rows of laid cards before each player."""
+    """The rows of cards that each player has laid, by seat."""
     horses: tuple[int, ...]
     """The number of circles that each player's horse has passed on the track."""
     to_move: int
@@ -58,21 +61,23 @@ class RaceState:
     first: int
     """The seat of the player who began the race."""
     drawn: DrawnKind = "letter"
-    """The kind of card with which the player began the turn."""
+    """The kind of the card that the player on turn drew at the beginning of the turn."""
     ready: bool = False
-    """True if the card that begins the turn is drawn."""
+    """True if the player on turn has drawn the card with which a turn begins."""
     home: tuple[int, ...] = ()
-    """The players who came home, in order."""
+    """The seats of the players whose horse has come home, in the order of arrival."""
     discards: str = ""
     """The discarded cards, the top one last."""
     turn: int = 0
-    """The number of actions."""
+    """The number of the players' actions since the first race. Random choices depend on it."""
     round: int = 1
-    """The number of the race."""
+    """The number of the race in the match, from 1."""
 
     @property
     def fronts(self) -> RacePosition:
-        """The laid cards and the horses in the form that the rules use."""
+        """The race as the rules know it: the laid cards, the horses, the player on turn and the kind of the
+        drawn card.
+        """
         return RacePosition(self.laid, self.horses, self.to_move, self.drawn)
 
 
@@ -85,12 +90,16 @@ class RaceAction:
 
 
 def dice(race: RaceState, purpose: str) -> random.Random:
-    """Return the random generator of this action for `purpose`."""
+    """Return a random generator for one action of a race. `purpose` is a name such as `shuffle`: each purpose
+    has its own random choices, which are the same in every run.
+    """
     return random.Random(f"{race.seed}/{race.round}/{race.turn}/{purpose}")
 
 
 def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
-    """Shuffle, and begin a race with the horses at the start. Raise ValueError for more people than seats."""
+    """Return a new race with shuffled cards, and with the horses at the start. Raise ValueError if the table
+    has too few seats for `names`.
+    """
     count = len(names)
     if count > len(SIDE_DEGREES):
         raise ValueError(f"{len(SIDE_DEGREES)} people sit at the virtual table of {game.title}, not {count}")
@@ -110,7 +119,9 @@ def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> R
 
 
 def next_race(game: Game, race: RaceState, first: int) -> RaceAction:
-    """Clear the table, shuffle all cards, and begin another race with `first`."""
+    """Return the action between two races: clear the table, and shuffle all cards. The player of the seat
+    `first` begins the next race.
+    """
     count = len(race.names)
     hands = _handling(race, "sweep")
     hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
@@ -142,7 +153,7 @@ def _shuffled(game: Game, race: RaceState) -> RaceState:
 
 
 def draw(game: Game, race: RaceState) -> RaceAction:
-    """Draw for the player on turn: the first cards of a race, or one card (MW-1).
+    """Return the action in which the player on turn draws: the first cards of a race, or one card (MW-1).
 
     A picture or number card is put away (MW-6).
     """
@@ -161,7 +172,9 @@ def draw(game: Game, race: RaceState) -> RaceAction:
 
 
 def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
-    """Take up the cards before the player on turn and form `rows`, card by card."""
+    """Return the action in which the player on turn takes up the laid cards and lays the rows `rows`, card by
+    card.
+    """
     seat = race.to_move
     hands = _handling(race, "lay")
     if race.laid[seat]:
@@ -196,8 +209,10 @@ def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
-    """Yield each card of `rows` with its place before the player of `seat`. The lowest row is nearest to
-    the player."""
+    """Yield each card that the player of `seat` has laid, with its place on the table (mm).
+
+    `rows` lists the player's rows of cards. The last row is nearest to the player.
+    """
     row_place = Oblong(*row_middle(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
@@ -211,16 +226,16 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
 
 
 def row_middle(seat: int) -> Point:
-    """Return the middle of the row nearest to the player."""
+    """Return the middle (mm) of the row of cards that is nearest to the player of `seat`."""
     width, height = TABLE_SIZE_MM
     middles = ((width / 2, height - ROW_EDGE_MM), (width / 2, ROW_EDGE_MM), (ROW_EDGE_MM, height / 2))
     return middles[seat]
 
 
 def _discard_jokers(race: RaceState) -> RaceAction:
-    """Put the player's jokers onto the discards beside the stock.
+    """Return the action in which the player on turn puts all jokers onto the discards beside the stock.
 
-    The other cards of a word with a joker are taken up. Any other word stays in place.
+    If a joker lies in the player's word, the other cards of the word are taken up. Otherwise the word stays.
     """
     seat = race.to_move
     cards = race.top.words[seat] if seat < len(race.top.words) else ()
@@ -242,13 +257,15 @@ def _discard_jokers(race: RaceState) -> RaceAction:
 
 
 def _with_jokers_away(hands: Handling, count: int, race: RaceState) -> Tabletop:
-    """Return the table with `count` more jokers on the pile beside the stock."""
+    """Return the table with `count` more jokers on the exposed pile, where they are put away."""
     pile = tuple(hands.put(MASTER, race.top.exposed_at, 0.0) for _ in range(count))
     return replace(hands.top, exposed=(*hands.top.exposed, *pile))
 
 
 def _passed_on(race: RaceState) -> RaceState:
-    """Pass the turn to the next player to the left whose horse is not home."""
+    """Return the race with the next player to the left on turn. Players whose horse is home are
+    passed over.
+    """
     count = len(race.names)
     order = [(race.to_move + step) % count for step in range(1, count + 1)]
     following = next((seat for seat in order if seat not in race.home), race.to_move)

@@ -18,22 +18,27 @@ The distance is more than half a card, because fingers are thick. It is less tha
 can be laid apart.
 """
 OVERLAP_MM: Final = 1.5
-"""Maximum overlap in mm of cards that still lie side by side, because hands are not precise."""
+"""Maximum overlap in mm of two cards that still count as lying side by side. Hands do not lay cards
+precisely.
+"""
 MAX_ROOM_CARDS: Final = 5
 """Number of cards for which space is searched when the first card of a word is laid. On a full table the
 search goes on with fewer cards.
 """
 MIN_INSIDE_MM: Final = 8.0
-"""Distance in mm from the table's free border (EDGE_MM) to a card that was released near the edge. The
-distance is larger than the errors of laying."""
+"""Distance in mm by which a card that is released at the table's edge is moved farther inside than necessary.
+It is larger than the errors of laying, so that the card stays on the table.
+"""
 MAX_TURN_DEGREES: Final = 30.0
-"""Maximum difference in degrees between the directions of two cards that are read the same way up."""
+"""Maximum difference in degrees between the directions of neighbouring cards in a word. Cards that differ
+more belong to different words.
+"""
 LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 
 
 class OccupiedError(ValueError):
-    """Report a place without space for a card."""
+    """Report that a place on the table has no space for a card."""
 
 
 def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
@@ -50,8 +55,8 @@ def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 
 def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
-    """Return the table with a card by itself, with space for a word. Raise OccupiedError if no place
-    is free.
+    """Return the table with the card `letter` laid at a free place, so that a word can grow from the card.
+    Raise OccupiedError if no place is free.
     """
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
@@ -65,7 +70,8 @@ def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
 
 
 def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
-    """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
+    """Return the table with the card `letter` laid next to the card `neighbour` of a word: before it if
+    `side` is -1, behind it if `side` is 1.
 
     A word without space to grow is moved to a free place. Raise OccupiedError if no place is free.
     """
@@ -78,15 +84,17 @@ def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice
 
 
 def replace_card(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) -> Tabletop:
-    """Return the table with a card in the place of `replaced`. Raise OccupiedError if the card would
-    lie on another.
+    """Return the table with the card `letter` in the place of the card `replaced`. Raise OccupiedError if the
+    new card would overlap another card.
     """
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
 
 def words_on_table(top: Tabletop) -> tuple[tuple[LyingCard, ...], ...]:
-    """Return the words, each in reading order, sorted by the order in which their first cards were laid."""
+    """Return the words on the table, each as its cards in reading order. The word whose first card was laid
+    first comes first.
+    """
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _next_in_word(top, card)) is not None}
     led, found = set(follows.values()), list[tuple[LyingCard, ...]]()
@@ -108,7 +116,9 @@ def _next_in_word(top: Tabletop, card: LyingCard) -> LyingCard | None:
 
 
 def _move_word(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
-    """Return the table with the whole word and the new card moved to a free place."""
+    """Return the table on which the word of `neighbour`, with the new card `letter` beside `neighbour`, is
+    moved to a free place. Raise OccupiedError if no place is free.
+    """
     row = next(cards for cards in words_on_table(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
     others = [card_oblong(card) for card in _cards(top) if card not in row]
@@ -130,7 +140,9 @@ def _cards(top: Tabletop) -> Iterator[LyingCard]:
 
 
 def _next_to(card: LyingCard, side: int) -> Point:
-    """Return the place before (-1) or behind (1) a card in its word."""
+    """Return the point (mm) next to a card in the direction of its word: before the card if `side` is -1,
+    behind it if `side` is 1.
+    """
     turn = radians(card.angle)
     return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 
@@ -146,9 +158,10 @@ def _nearest_side(top: Tabletop, at: Point) -> tuple[LyingCard, int] | None:
 
 
 def _release_point(top: Tabletop, card: LyingCard, side: int) -> Point:
-    """Return the point near which a card is released to lie on the side `side` of `card`.
+    """Return the point (mm) near which a finger must release a card, so that it lies beside `card`. `side` is
+    -1 for the left side of `card`, 1 for the right.
 
-    This point is the centre of the place beside `card`. If another card lies on this place, the point is
+    This point is the centre of the free place beside `card`. If another card lies on this place, the point is
     midway between the two cards.
     """
     x, y = spot = _next_to(card, side)

@@ -20,12 +20,14 @@ ROOMY_FREE_MM: Final = (120.0, 24.0)
 NEAREST_FREE_MM: Final = (44.0, 12.0)
 """Free space in mm between a growing word and other words: at its ends, and above and below it."""
 EDGE_MM: Final = 20.0
-"""Free space at the picture's edge, mm."""
+"""Distance in mm that new words, and cards that people lay, keep from the table's edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oblong:
-    """A rectangle `width` by `height`, turned by `angle` about its centre."""
+    """A rectangle on the table: `width` by `height` mm, turned clockwise by `angle` degrees about its
+    centre.
+    """
 
     x: float
     y: float
@@ -34,7 +36,7 @@ class Oblong:
     angle: float = 0.0
 
     def corners(self) -> tuple[Point, ...]:
-        """Return the four corners."""
+        """Return the four corners in mm, clockwise from the top left of the upright rectangle."""
         return tuple(
             along(self, across, down)
             for across, down in (
@@ -46,18 +48,20 @@ class Oblong:
         )
 
     def grown(self, across: float, down: float) -> "Oblong":
-        """Return the rectangle enlarged by `across` at both ends, and by `down` above and below."""
+        """Return the rectangle enlarged by `across` mm at both ends, and by `down` mm above and below."""
         return replace(self, width=self.width + 2 * across, height=self.height + 2 * down)
 
 
 def along(place: Oblong, across: float, down: float = 0.0) -> Point:
-    """Return the point `across` and `down` from the centre, in the rectangle's own directions."""
+    """Return the point that lies `across` mm and `down` mm from the centre of `place`. The directions are
+    those of the sides of this rectangle, which may be turned.
+    """
     c, s = cos(radians(place.angle)), sin(radians(place.angle))
     return (place.x + across * c - down * s, place.y + across * s + down * c)
 
 
 def row(n: int, x: float, y: float, angle: float) -> Oblong:
-    """Return the rectangle of a word of `n` cards."""
+    """Return the rectangle (mm) that a word of `n` cards covers. Its centre is (`x`, `y`)."""
     return Oblong(x, y, (n - 1) * CARD_STEP_MM + CARD_WIDTH, CARD_HEIGHT, angle)
 
 
@@ -70,7 +74,7 @@ def around(cards: Sequence[LyingCard]) -> Oblong:
 
 
 def overlap(a: Oblong, b: Oblong) -> bool:
-    """Return True if two rectangles overlap, by separating axes."""
+    """Return True if two rectangles, which may be turned, overlap."""
     reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
     if hypot(a.x - b.x, a.y - b.y) >= reach:
         return False
@@ -85,24 +89,28 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 
 def within(place: Oblong, width: float, height: float) -> bool:
-    """Return True if a rectangle lies on a table of `width` by `height`, clear of the edge."""
+    """Return True if the rectangle `place` lies on a table of `width` by `height` mm, and at least `EDGE_MM`
+    from its edge.
+    """
     return all(
         EDGE_MM <= x <= width - EDGE_MM and EDGE_MM <= y <= height - EDGE_MM for x, y in place.corners()
     )
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Return True if a rectangle lies on the table, apart from the rectangles `taken`. `clear` is the free
-    space (mm) at its ends, and above and below it."""
+    """Return True if the rectangle `place` lies on the table and apart from the rectangles `taken`. `clear`
+    is the free space (mm) that it needs at its ends, and above and below it.
+    """
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 
 
 def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
-    """Return the rectangle of a free place for a word of `n` cards, with space to grow if possible; None
-    without a free place.
+    """Return a free rectangle on the table for a word of `n` cards; None if no place is free.
 
-    The search goes row by row from the top, so that the words form straight lines.
+    The word gets space to grow if a place has this space. The search goes row by row from the top, so that
+    the words form straight lines. `taken` lists the blocked rectangles. Lengths are in mm, `angle` is in
+    degrees.
     """
     for clear in (ROOMY_FREE_MM, FREE_MM):
         for x, y in _places(width, height):
@@ -113,7 +121,9 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
 
 def _places(width: float, height: float) -> Iterator[Point]:
-    """Yield centres to try on a grid of 25 by 16 mm, row by row."""
+    """Yield the points (mm) at which a free place for a word is searched. They form a grid of 25 by 16 mm,
+    row by row.
+    """
     for down in range(round(height / 16)):
         for across in range(round(width / 25)):
             yield (25.0 * across + 12.0, 16.0 * down + 8.0)

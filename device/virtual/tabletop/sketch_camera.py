@@ -44,7 +44,9 @@ class Sketch:
         return image
 
     def read(self, image: Image) -> FrameReading:
-        """Return the contents of the scene that was drawn last."""
+        """Return the true cards of the scene that was drawn last. `image` is its sketch, from which the cards
+        cannot be read.
+        """
         self.reads += 1
         scale = image.shape[1] / self._scene.width
         seen = observe(self._scene, self._rng)

@@ -14,10 +14,12 @@ MAX_SHOWN_PILE_CARDS: Final = 3
 
 
 class Dice(Protocol):
-    """Define the random numbers for imprecise hands. A `random.Random` has these methods."""
+    """The interface of the random numbers by which simulated hands lay cards imprecisely. A `random.Random`
+    has these methods.
+    """
 
     def gauss(self, mu: float, sigma: float) -> float:
-        """Return a normally distributed number."""
+        """Return a normally distributed number with the mean `mu` and the standard deviation `sigma`."""
 
     def uniform(self, a: float, b: float) -> float:
         """Return a uniformly distributed number from `a` to `b`."""
@@ -36,7 +38,7 @@ class Wobble:
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """A table of `width` by `height` mm."""
+    """The cards on the virtual table and their places. The table measures `width` by `height` mm."""
 
     width: float
     height: float
@@ -44,34 +46,36 @@ class Tabletop:
     """The cards of each word in reading order; empty for a word that is gone. A crossword is one group, in
     the order in which its cards were laid."""
     exposed: tuple[LyingCard, ...] = ()
-    """The exposed pile, from the bottom."""
+    """The cards of the exposed pile, the lowest card first."""
     stock: int = 0
     """The number of cards in the stock."""
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The size of a card or a letter block, mm."""
     board: LyingBoard | None = None
-    """The board on which the cards lie; None without a board."""
+    """The printed game board on which the cards lie, with its place; None in a game without a board."""
 
     @property
     def stock_at(self) -> Point:
-        """The place of the stock."""
+        """The centre of the stock on the table, mm."""
         return (self.width - 48.0, self.height / 2 - 56.0)
 
     @property
     def exposed_at(self) -> Point:
-        """The place of the exposed pile."""
+        """The centre of the exposed pile on the table, mm."""
         return (self.width - 48.0, self.height / 2 + 56.0)
 
     def with_word(self, index: int, cards: Sequence[LyingCard]) -> "Tabletop":
-        """Return the table with the cards of word `index` replaced by `cards`. An index past the end adds
-        words."""
+        """Return the table with `cards` as the word number `index`, from 0. If the table has fewer words,
+        empty words are added before the new word.
+        """
         words = [*self.words, *[()] * (index + 1 - len(self.words))]
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))
 
     def blocked_areas(self, but: int | None = None) -> list[Oblong]:
-        """Return the rectangles that block a new word: all words except the word number `but`, and the piles
-        with space to reach them."""
+        """Return the rectangles (mm) where no word may be laid: those of all words except the word number
+        `but`, and those of the piles with some space around them.
+        """
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
         piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
         return words + piles

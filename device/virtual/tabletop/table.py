@@ -1,7 +1,7 @@
 """Run the virtual table: a table without hardware, seen by a simulated camera.
 
-The caller gives the clock and the function that draws a picture. Actions are sequences of beats
-(`device.virtual.motions.beats`). The demo and the tests use this camera.
+The caller supplies the time, and the function that draws a picture. What the players do is a sequence of
+beats (`device.virtual.motions.beats`). The demo and the tests use this camera.
 """
 
 import threading
@@ -29,20 +29,22 @@ class Show:
     """A sequence of beats with their times, and the table after the last beat."""
 
     start: float
-    """The time of the first beat."""
+    """The time in seconds at which the first beat begins."""
     beats: tuple[Beat, ...]
     ends: tuple[float, ...]
-    """The times at which the beats end."""
+    """The time in seconds at which each beat ends."""
     after: Tabletop
-    """The table after the beats."""
+    """The cards on the table after the last beat."""
 
     @property
     def end(self) -> float:
-        """The end of the last beat."""
+        """The time in seconds at which the last beat ends."""
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
-        """Return the scene at `now`, with the arm on its way."""
+        """Return what the camera sees at the time `now` (seconds) of the show: the cards, and the arm on its
+        way.
+        """
         i = bisect_right(self.ends, now)
         if now < self.start and self.beats:
             return scene(self.beats[0].top)
@@ -77,7 +79,9 @@ def _carried(card: LyingCard | None, arm: Arm) -> LyingCard | None:
 
 
 class VirtualTable:
-    """A table on which actions take time. Thread-safe."""
+    """The virtual table while players act on it. An action is a sequence of beats that take time. Any thread
+    may call the methods.
+    """
 
     def __init__(self, top: Tabletop, now: float = 0.0) -> None:
         self._lock = threading.Lock()
@@ -85,7 +89,7 @@ class VirtualTable:
 
     @property
     def top(self) -> Tabletop:
-        """The table after all actions that have begun."""
+        """The cards on the table as they will lie when all actions that have begun are done."""
         with self._lock:
             return self._show.after
 
@@ -109,7 +113,7 @@ class VirtualTable:
             return now < self._show.end
 
     def scene(self, now: float) -> Scene:
-        """Return the scene at `now`: the cards, and the arms over them."""
+        """Return what the camera sees at the time `now`: the cards, and the arms over them."""
         with self._lock:
             return self._show.at(now)
 
@@ -128,10 +132,10 @@ def max_picture_interval(speed: float, fps: float) -> float:
 
 
 class VirtualCamera:
-    """Look at a virtual table `fps` times a second of real time.
+    """Simulate a camera over a virtual table, with `fps` pictures a second of real time.
 
-    `clock` returns the table's time, which may run faster than real time. `live` is called with the table's
-    time before each picture, so that the people act. Pictures are the same for the same `seed` and times.
+    `clock` returns the table's time, which may run faster than real time. Before each picture `live` gets the
+    table's time and lets the simulated players act. The same `seed` and times give the same pictures.
 
     At most `longest` seconds of table time pass between two pictures. While a slow machine computes, the
     actions on the table wait, so that every hand is seen.
