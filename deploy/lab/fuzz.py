@@ -234,7 +234,8 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "question": Target(_question, lambda: (b'{"game":"lexicon","options":{"mode":"strict"}}',), _JSON),
     }
 )
-"""The readers to be fuzzed, each with its files, by name."""
+"""The readers of input that can be fuzzed, by the names that `--only` takes. Each has good examples of its
+input, and byte strings that are put into these examples to damage them."""
 
 
 @cache

@@ -19,8 +19,8 @@ rows of values are stored once."""
 
 
 def main() -> None:
-    """Read the typeface in the file of the first argument. Write it, without invisible kerning, to that of
-    the second."""
+    """Copy a typeface without its invisible kerning. The two arguments of the command are the file to read
+    and the file to write."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup

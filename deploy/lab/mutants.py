@@ -134,9 +134,9 @@ def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
 
 
 def sample(seed: int, count: int) -> list[Mutant]:
-    """Return `count` mutants, each of another place in the code.
+    """Return `count` mutants, no two at the same place in the code.
 
-    Every place is ranked by the seed and its own text, so a change of other code does not alter its rank.
+    The places are chosen by the seed and their own text. So a change of other code does not alter the choice.
     """
     drawn = sorted(mutants_by_place().items(), key=lambda place: _order_key(seed, place[0]))[:count]
     return [min(mutants, key=lambda m: _order_key(seed, (place, m.operator))) for place, mutants in drawn]

@@ -19,7 +19,8 @@ PACK_LETTER_SHARE: Final = 0.4
 equal probability, because rare letters would otherwise hardly be learnt."""
 
 CONFUSED_LETTER_SHARE: Final = 0.1
-"""The share of letters drawn from `_CONFUSED_LETTERS`: a tenth, by judgement."""
+"""The share of letters on rendered pieces that are drawn only from letters which networks confuse, such as
+O and I. The share is set by judgement."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:

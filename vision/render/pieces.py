@@ -32,9 +32,9 @@ class RenderedPiece:
     angle: float
     """The turn of the piece clockwise, degrees."""
     width: float
-    """The width, mm."""
+    """The width of the piece across its letter, mm."""
     height: float
-    """The height, mm."""
+    """The length of the piece from its letter's top to its letter's foot, mm."""
     radius: float
     """The radius of the corners, mm."""
     base: float
@@ -179,16 +179,16 @@ class ProjectedPiece:
     """The outlines of a piece in the picture before lens distortion, pixels."""
 
     quad: Points
-    """The corners (4, 2) of the upper side as if they were not rounded."""
+    """The corners (4, 2) of the piece's upper side as if they were not rounded, pixels."""
     outline: Points
-    """The rounded outline (n, 2) of the upper side."""
+    """The rounded outline (n, 2) of the piece's upper side, pixels."""
     silhouette: Points
-    """The outline (n, 2) of the upper side together with the side faces."""
+    """The outline (n, 2) of the piece's upper side together with its side faces, pixels."""
     regions: tuple[Points, ...]
-    """The corners (4, 2) round each printed letter."""
+    """For each printed letter of the piece, the corners (4, 2) of the box around the letter, pixels."""
     indices: tuple[tuple[Points, Points], ...] = ()
-    """The corners (4, 2) round each corner letter, from the letter's own top left, with the nearest
-    corner (2,) of the piece."""
+    """For each corner letter of the piece, two things in pixels: the corners (4, 2) of the box around the
+    letter, from the letter's own top left, and the corner (2,) of the piece nearest to it."""
 
 
 def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:

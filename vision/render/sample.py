@@ -110,7 +110,7 @@ class SceneSetting:
     """The pieces and the board on a table."""
 
     pieces: list[RenderedPiece]
-    """The pieces."""
+    """The pieces on the table."""
     board: PaintedBoard | None
     """The board under the pieces, or None."""
     turn: float
@@ -147,8 +147,8 @@ def sample(
 
 
 def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: Faces) -> RenderedPicture:
-    """Return the picture of the setting that `camera` takes on a random table in random light. `faces`
-    are the typefaces for print on objects around the pieces."""
+    """Return the picture that `camera` takes of the pieces and the board of `setting`. The table top, the
+    light, and the objects around the pieces are random. Print on these objects has the typefaces `faces`."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
@@ -192,7 +192,8 @@ def _cards(rng: Rng, faces: Faces, foreign: bool = False, drawings: Drawings | N
 
 
 def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
-    """Lay cards with corner letters, most of them so that neighbours hide the rest of the card."""
+    """Return a setting of cards with corner letters. Most lie so that a neighbour hides everything else of
+    the card."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, OVERLAPPING_LAYOUTS, Size(deck.width, deck.height))
@@ -202,8 +203,8 @@ def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
-    """Return the place. If it shows a letter, it shows a card without a letter or a back instead, with
-    the probability `share`."""
+    """Return the place `spot`, changed with the probability `share` if it shows a letter. A changed place
+    shows a card without a letter, or a back."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(

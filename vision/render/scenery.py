@@ -95,7 +95,8 @@ def _edge(rng: Rng, camera: RenderCamera) -> NDArray[np.int32]:
 
 
 def clutter(rng: Rng, shot: Shot, pieces: list[RenderedPiece], faces: Faces) -> None:
-    """Draw objects on the table beside the pieces; the pieces will cover a few of them."""
+    """Draw random objects on the table, mostly beside the pieces. The pieces are drawn later and cover a
+    few of these objects."""
     camera = shot.camera
     if chance(rng, 0.08):
         _cable(rng, shot.canvas, camera)

@@ -53,7 +53,8 @@ BENDS: Mapping[tuple[str, str], float] = {
 
 
 def draw() -> str:
-    """Return the picture with both diagrams as SVG."""
+    """Return a picture as SVG with two diagrams: the states of the table's reading, and the states of a
+    match."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" '

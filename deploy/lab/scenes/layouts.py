@@ -38,10 +38,11 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Pie
 
 
 def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
-    """Return a layout of words in lines, as on a page. A line has at most `across` cards, unless one word
-    alone is longer.
+    """Return a function that lays words in lines, as on a page. A line has at most `across` cards, unless
+    one word alone is longer.
 
-    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness: 0 for
+    perfect lines.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -59,10 +60,11 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
 
 
 def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
-    """Return a layout in which the first word faces one side of the table, the second the next side, and so
-    on.
+    """Return a function that lays words round the table: the first word faces one side of the table, the
+    second the next side, and so on.
 
-    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness: 0 for
+    a perfect layout.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -173,7 +175,8 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
 def cards_of_position(
     position: Rows | Grid, rng: Rng, size: Size, lie: WordLayout, gap: float, sloppy: float
 ) -> list[PiecePlace]:
-    """Return the places of the cards in a position's words, laid by `lie`, or in its crossword."""
+    """Return the places of the cards of `position`, centred. The function `lie` places the words of a
+    position with words. A crossword lies on a grid."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))
     return centred(lie(rng, size, position.words)) if position.words else []

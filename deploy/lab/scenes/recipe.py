@@ -35,8 +35,8 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""The changes to the deck of `plain_deck` for a deck with a big letter, corner letters and a red figure.
-There are none, because `plain_deck` is such a deck."""
+"""The changes that turn the deck of `plain_deck` into a deck with a big letter, corner letters and a red
+figure. There are none, because `plain_deck` is such a deck."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
     "figure_places": frozenset(), "master_kind": "jesterstar",
@@ -156,8 +156,8 @@ class Recipe:
 
     @property
     def cards(self) -> str:
-        """The letters of all cards that show one, in the notation. A card with two letters counts as the
-        first."""
+        """The letters of all cards of the scene that have a letter, in the notation. A card that may be
+        read as either of two letters counts as the first."""
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose

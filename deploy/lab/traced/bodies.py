@@ -15,7 +15,8 @@ from deploy.lab.traced.solids import Floats, Ints, Paint, Solid, box, placed, sl
 from deploy.lab.traced.tables import SIDE_MM, table_paint
 
 _FACES_PER_ROW: Final = 6
-"""The number of faces side by side in the picture of all faces."""
+"""The number of cards side by side in the texture: the one picture from which the tracer takes the print of
+every card."""
 
 _WORN_VARIANTS: Final = 2
 """The number of differently worn faces that are made for each letter."""

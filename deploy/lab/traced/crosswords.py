@@ -11,7 +11,7 @@ Cell = tuple[int, int]
 
 @dataclass(slots=True)
 class CrosswordCells:
-    """A crossword to which words are added."""
+    """A crossword in the making, to which words are added one by one."""
 
     letters: dict[Cell, str] = field(default_factory=dict)
     """The letter of each cell."""

@@ -30,7 +30,7 @@ class Word:
     pattern: str
     """The word with `*` in place of each Master."""
     layout: str
-    """The direction of the word: `row` if it is read from left to right, `column` if from above."""
+    """The direction of the word: `row` if it is read from left to right, `column` if it is read downwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,9 @@ class Vocabulary:
                 return word
 
     def with_master(self, word: str) -> str:
-        """Return the word with a Master in place of one letter, where no other letter would make a word.
-        Return the word unchanged if it has no such letter, or fewer than four letters."""
+        """Return the word with a Master in place of one letter, chosen so that only this one letter
+        completes a listed word. Return the word unchanged if no letter can be chosen, or if the word has
+        fewer than four letters."""
         for k in self._rng.permutation(len(word)):
             pattern = word[: int(k)] + MASTER + word[int(k) + 1 :]
             if len(word) > 3 and len(self._words.matching(pattern)) == 1:

@@ -84,8 +84,8 @@ class _Sheet:
         return float(right - left) / PIXELS_PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
-        """Print the sheet `below` upside down onto this sheet, as cards repeat a corner at the opposite
-        end."""
+        """Print the drawing of the sheet `below` upside down onto this sheet. So a card gets in its lower
+        right corner what `below` has in its upper left corner."""
         turned = np.asarray(below.image)[::-1, ::-1]
         both = np.minimum(np.asarray(self.image), turned)
         self.image = Image.fromarray(both)
@@ -187,7 +187,8 @@ def _border(sheet: _Sheet) -> None:
 
 
 def _picture(sheet: _Sheet) -> Region:
-    """Print the Master's picture in the middle of the card. Return its place."""
+    """Print the Master's picture in the middle of the card. Return the region of the card that the picture
+    takes."""
     deck, pen = sheet.deck, sheet.pen
     x, y, r = (
         deck.width / 2 * PIXELS_PER_MM,

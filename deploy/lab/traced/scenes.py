@@ -81,7 +81,8 @@ class Scene:
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of the scene `number`."""
+    """Return the kind of the path-traced scene `number`, such as `crossword`. The kinds take turns by the
+    numbers of the scenes."""
     return KINDS[number % len(KINDS)]
 
 
@@ -190,8 +191,8 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Return True if all points lie in the middle part of the camera's picture. `spare` is the width of the
-    picture as a multiple of the width of that part."""
+    """Return True if all points lie in the middle part of the camera's picture. This part is `spare` times
+    smaller than the picture, in width and in height."""
     if not len(points):
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2

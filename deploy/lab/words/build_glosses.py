@@ -74,7 +74,7 @@ def _shortened(gloss: str) -> str:
 
 
 def main() -> int:
-    """Write glosses.bin."""
+    """Write the file device/words/data/glosses.bin."""
     glosses_by_word = build()
     data = glosses.pack_glosses(glosses_by_word)
     glosses.FILE.write_bytes(data)

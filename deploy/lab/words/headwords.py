@@ -15,7 +15,7 @@ class Headword:
     """A string that SCOWL lists only as an abbreviation or a name, although it is a word."""
 
     found: Entry
-    """SCOWL's facts about the string: its size and its regions."""
+    """SCOWL's facts about the headword: its size and its regions."""
     plural: str | None
     """The plural that proves the string to be a word, such as TECHS; None if WordNet alone proves it."""
 
@@ -53,8 +53,8 @@ def _is_lemma(word: str, wordnet: WordNet) -> bool:
 
 
 def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[str]:
-    """Yield the plurals of `word` in `pool` that are neither a form of another word nor a word with another
-    meaning.
+    """Yield the plurals of `word` that are in the set `pool`, except forms of another word and words with
+    another meaning.
 
     GAZES is not yielded for GAZ, since it is also a form of GAZE. CORPS is not yielded for CORP, since it is
     also a word with another meaning.

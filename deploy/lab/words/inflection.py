@@ -17,7 +17,8 @@ _FUNCTION_WORDS: Final = frozenset(
     )
     for word in line.split()
 )
-"""The words whose last S is no ending, although the rest is a listed word that might pass for a noun."""
+"""Words that end in S and are not the plural or a verb's form of the word without S, such as HIS beside HI
+or TOWARDS beside TOWARD."""
 _RARITY: Final = 4
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),
@@ -131,7 +132,8 @@ def _bases_in_ves(word: str) -> Iterator[str]:
 
 
 def with_s(base: str) -> tuple[str, ...]:
-    """Return the forms of `base` with S or ES. There are two where English may have either, as after O."""
+    """Return the possible forms of `base` with the ending S, such as CATS. There are two where English may
+    spell the ending in two ways, such as MANGOS and MANGOES."""
     if base.endswith("y") and base[-2] not in _VOWELS:
         return (base[:-1] + "ies",)
     if base.endswith(("s", "z")):

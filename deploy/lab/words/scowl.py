@@ -55,8 +55,8 @@ def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str
 
 
 def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
-    """Return the entries of the `classes`, by the string in lower case. Strings that differ only in case
-    count as one."""
+    """Return the entries of SCOWL's lists of these `classes`, such as `abbreviations`, by the string in
+    lower case. Strings that differ only in case count as one."""
     entries: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = entries.get(word.lower(), how)
@@ -70,14 +70,15 @@ def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
 
 
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Return the names and other words with a capital, in lower case, each with the smallest size that lists
-    it."""
+    """Return SCOWL's names and other words with a capital, in lower case, each with the smallest size of a
+    list that has it. A small size means a common word."""
     entries = _gathered(directory, CAPITALISED_CLASSES, SIZES)
     return _smallest({word: how for word, how in entries.items() if not word.isupper()})
 
 
 def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Return the abbreviations, in lower case, each with the smallest size that lists it."""
+    """Return SCOWL's abbreviations in lower case, each with the smallest size of a list that has it. A
+    small size means a common abbreviation."""
     return _smallest(_gathered(directory, ("abbreviations",), SIZES))
 
 
@@ -99,8 +100,8 @@ def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
 
 
 def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Entry]:
-    """Return the strings of all the `classes`, each with its regions and the smallest size that lists it.
-    `sizes` must ascend."""
+    """Return the strings in SCOWL's lists of these `classes` and `sizes`. The entry of a string has the
+    regions in which the string is used, and the smallest size of a list that has it. `sizes` must ascend."""
     gathered: dict[str, Entry] = {}
     for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):
         for word in _letters_only(directory / f"{spelling}-{name}.{size}"):

@@ -42,7 +42,7 @@ TOP_PIXELS: Final = 122
 column letters."""
 
 _MATRIX_PIXELS: Final = CELL_PIXELS * len(COLUMNS)
-"""The width of the matrix, pixels."""
+"""The width of the confusion matrix in the chart, pixels."""
 
 _LABELS_LEFT_PIXELS: Final = LEFT_PIXELS + _MATRIX_PIXELS + 16
 """The distance from the chart's left edge to the figures at the right of the matrix, pixels."""
@@ -142,8 +142,8 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """Write the share of right readings and their total at the right of a row. The line under them is
-    full if all readings are right, and empty if at most half are right."""
+    """Write the share of right readings, and the number of all readings, at the right end of a chart's row.
+    The bar under them is full if all readings are right, and empty if at most half are right."""
     if not of:
         sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2, "not measured", 12, "lm", SOFT)
         return

@@ -37,8 +37,9 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
 
 
 def figure_maps(seed: int, cards: int) -> SeenFigures:
-    """Return the network's maps (n, 2 * FIGURES, rows, columns) of photographs, with a pair for each: the
-    true figure, 0 if none is legible, and the height of the largest figure, pixels."""
+    """Return the classifier's maps (n, 2 * FIGURES, rows, columns) for rendered photographs of `cards`
+    cards. Return also the truth about each photograph: the card's figure, 0 if none is legible, and the
+    height of its largest figure in pixels."""
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
@@ -61,8 +62,9 @@ def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Return the expected calibration error of the likeliest readings, and their cross entropy. A reading
-    is a figure or no figure."""
+    """Return two measures of the figures' calibration at `temperature`: the expected calibration error of
+    the likeliest readings, and the mean cross entropy. The reading of a card is a figure, or that it has no
+    figure."""
     probabilities = chances(maps, temperature)
     likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(probabilities[np.arange(len(probabilities)), figures], 1e-9)

@@ -193,8 +193,8 @@ def score_picture(picture: Picture, truth: GoldenTruth, reader: Reader, words: W
 def score(
     truth: GoldenTruth, seen: Observation, arranged: Arrangement, view: VisibleTable | None = None
 ) -> PictureScore:
-    """Return the score of a reading: the observation `seen`, and its arrangement into words. `view` says
-    what the camera saw besides letter cards, and where the picture ends."""
+    """Return the score of a reading. The reading is the observation `seen` with its words `arranged`.
+    `view` says which cards without a letter the camera saw, and where the picture ends."""
     pairs, single = _split_ambiguous(truth.either, [card for card in seen.cards if card.best])
     best_letters = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
@@ -285,10 +285,10 @@ def _exposed(truth: GoldenTruth, seen: Observation, arranged: Arrangement) -> bo
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The least score that the reading of a golden scene may have."""
+    """The least score that the reading of a golden scene may have, with the fingerprint of that scene."""
 
     print: str
-    """The fingerprint of the scene when the score was measured. If the scene has changed since, the floor
+    """The fingerprint of the scene when its least score was set. If the scene has changed since, that score
     is no longer valid."""
     score: PictureScore
     """The least score of the scene, field by field; in the last two fields the greatest."""
@@ -309,8 +309,11 @@ def truth_of(picture: Path) -> GoldenTruth:
 
 
 def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """Return the floors after the measurement `now`, one for each measured scene. The floor of an
-    unchanged scene never falls. A new or changed scene gets the measured score."""
+    """Return the least scores that the golden scenes must reach from now on, by scene. `now` has the newly
+    measured scores; `floors` has the earlier least scores.
+
+    The least score of an unchanged scene never falls. A new or changed scene gets the measured score.
+    """
     return {name: _raised_floor(floors.get(name), new) for name, new in sorted(now.items())}
 
 
@@ -325,15 +328,15 @@ _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, th
 
 
 def floors_text(floors: Mapping[str, Floor]) -> str:
-    """Return the floors as the text of the committed table, one line for each scene. `parse_floors` reads
-    it."""
+    """Return the least scores of golden scenes as the text of the committed file, one line for each scene.
+    The function `parse_floors` reads it."""
     lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 
 def parse_floors(text: str) -> dict[str, Floor]:
-    """Return the floors, by scene, from a text that `floors_text` wrote. Raise ValueError, which names
-    the line, if a line is not a scene with its figures."""
+    """Return the least score of each golden scene, by its name, from the text that `floors_text` wrote.
+    Raise ValueError, which names the line, if a line is not a scene with its figures."""
     floors = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):

@@ -17,8 +17,8 @@ LETTERED_SETS: Final[dict[str, tuple[str, Kind]]] = {
 pictures, and a kind of pieces."""
 
 UNLETTERED_SETS: Final = {"cards_on_table": "photos/cards_on_table"}
-"""The sets whose cards have no letter, by name. Each has a folder, below the folder of all labelled
-pictures."""
+"""The sets of photographs whose cards have no letter: for the name of each set, its folder within the
+folder of all labelled pictures."""
 
 ORDINARY_KINDS: Final = ("lexicon", "crossword", "hand")
 """The categories of path-traced scenes that count as ordinary. All other categories count as hard."""

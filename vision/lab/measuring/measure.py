@@ -110,8 +110,8 @@ class ReadingTally:
         return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
 
     def confusions(self) -> list[tuple[str, str, int]]:
-        """Return the wrong readings (true letter, letter read, number), the most frequent first. The
-        letter read is `-` as in `pairs`."""
+        """Return the wrong readings as (true letter, letter read, number of times), the most frequent
+        first. The letter read is `-` for a piece that was not found or was read as a back."""
         slips = Counter(pair for pair in self.pairs if pair[0] != pair[1])
         return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
 
@@ -228,11 +228,11 @@ def corner_error(corners: Floats, quad: Floats) -> float:
 
 
 def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Return the piece that was read for each label that has one, by the label's index. No piece belongs to
-    two labels.
+    """Return the piece that was read at each labelled piece, by the label's index. A labelled piece that
+    was not found is left out. No piece that was read belongs to two labels.
 
-    Pairs are taken greedily, the largest overlap first. A label that counts has a bonus
-    (`MIN_OVERLAP_DIFFERENCE`).
+    Pieces and labels are paired greedily, the largest overlap first. A label that must be found gets
+    `MIN_OVERLAP_DIFFERENCE` in addition to its overlap.
     """
     pairs = sorted(
         (share + MIN_OVERLAP_DIFFERENCE * t.counted, n, m)

@@ -35,10 +35,11 @@ STROKE_HEIGHTS: Final = 0.17
 def twofold(
     piece: RenderedPiece, bare: RenderedPiece, letters: str, size: float, ink: Colour
 ) -> RenderedPiece:
-    """Return `piece` with an ambiguous letter on its upper side, over the print of the piece `bare`.
+    """Return `piece` with one print on its upper side: a letter that may be read as either of the two
+    `letters`, such as M and W. The rest of the print is that of `bare`, a piece without a letter.
 
-    The letter may be read as either of the two `letters`. Its side is `size`, a share of the piece's width.
-    Raise KeyError if `letters` is not MW, NZ or CU.
+    The letter's side is `size`, a share of the piece's width. Raise KeyError if `letters` is not MW, NZ or
+    CU.
     """
     stroke = _STROKES[letters]
 

@@ -35,7 +35,7 @@ class CameraView:
     tilt: float = 5.0
     """The angle from straight down, degrees."""
     azimuth: float = 20.0
-    """The direction towards which the camera is tilted, degrees."""
+    """The direction towards which the camera is tilted, degrees about the vertical axis."""
     roll: float = 0.0
     """The turn of the picture about its middle, degrees."""
     across: float = 60.0
@@ -55,9 +55,9 @@ class Reach:
     """A hand that reaches over the table."""
 
     x: float
-    """The horizontal place of the finger tips, a share of the picture's width."""
+    """The horizontal place of the reaching hand's finger tips, a share of the picture's width."""
     y: float
-    """The vertical place of the finger tips, a share of the picture's height."""
+    """The vertical place of the reaching hand's finger tips, a share of the picture's height."""
     heading: float
     """The direction of the fingers, degrees clockwise from up."""
 

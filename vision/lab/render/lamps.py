@@ -28,7 +28,7 @@ class Lamp:
     """The reflection of a lamp or of a window on glossy surfaces."""
 
     at: Spot
-    """The place of the reflection's middle."""
+    """The middle of the reflection: (0, 0) is the picture's middle, (1, 1) its lower right corner."""
     size: float = 0.15
     """The radius of the reflection, as a share of half the picture's width."""
     power: float = 200.0
@@ -44,9 +44,11 @@ class Light:
     level: float = 1.0
     """The factor on the automatic exposure: below 1 the picture is too dark, above 1 too bright."""
     warmth: float = 0.03
-    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp)."""
+    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp). If `other` is
+    given, this is the colour at one side of the picture."""
     other: float | None = None
-    """The warmth at the opposite side of the picture, or None if it is the same everywhere."""
+    """The colour of the light at the side of the picture opposite to that of `warmth`, on the same scale.
+    None if the whole picture has one colour."""
     slope: float = 0.12
     """The share by which one side of the picture is brighter than its middle."""
     pool: float = 0.0
@@ -126,8 +128,8 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
 
 
 def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the factor on the brightness (rows, columns) in sunlight from a window: bright panes, and
-    between them the shadows of wall and frame."""
+    """Return the factor on the brightness (rows, columns) of a table on which the sun shines through a
+    window: bright panes, and darker bars between them."""
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)

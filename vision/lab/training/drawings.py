@@ -38,8 +38,9 @@ TYPEFACE_PATTERNS: Final = {
 """The pattern of file names of each source that is a symbol typeface."""
 
 MAX_PICTURES_PER_SOURCE: Final = 1200
-"""The number of pictures that is enough for one source. If a source has twice or three times as many,
-every second or third is drawn, and so on. More pictures of one kind teach little."""
+"""The number of pictures that is enough from one source, such as a typeface or a package of icons. If the
+source has twice as many, every second is drawn; if it has three times as many, every third. More pictures of
+one kind teach little."""
 
 COLOUR_EM_PIXELS: Final = 109
 """The only size in which the typeface of coloured emoji has pictures, pixels per em."""

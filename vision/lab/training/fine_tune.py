@@ -81,8 +81,8 @@ def picture_count(name: str) -> int:
 
 
 def train_further(work: Path, name: str, machine: Machine) -> Path:
-    """Train the network `name` in its rounds, beginning with the committed weights. Return the file of
-    its new weights."""
+    """Train the committed network `name` further, by its `ROUNDS`, and return the file of the new weights.
+    If the folder `work` has that file already, return it without training."""
     if (done := work / f"{name}.pt").exists():
         return done
     pictures = work / "pictures"
@@ -125,8 +125,9 @@ def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """Export the trained network as the product needs it, and return the file. The speller's classes for
-    cards without a letter are refitted on all pictures, `masters` of which show Masters."""
+    """Export the trained network for the product, and return the file. The speller's last classes, Masters
+    and cards without a letter, are then trained once more on all pictures; `masters` of these pictures show
+    many Masters."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(
@@ -154,7 +155,7 @@ def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
 @DEVICE_OPTION
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
-    """Render, train further, and export."""
+    """Render pictures, train the committed networks further on them, and export the networks into WORK."""
     _make_pictures(work / "pictures", drawings, max(TRAINING_PROCESSES, workers + 1))
     for lane in TRAINING_ORDER:
         names = [name for name in lane if not only or name in only]

@@ -94,9 +94,12 @@ def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
 
 
 def _are_plain(shapes: list[np.ndarray]) -> bool:
-    """Return True if the pictures of `_shapes` look like ordinary capitals. They must all differ, be
-    about equally high, have a usual amount of ink, and the I must not be wider than the M. None may be
-    the box of a missing character."""
+    """Return True if the letters of a typeface look like ordinary capitals. `shapes` are their pictures,
+    with that of a missing character at the end.
+
+    Ordinary capitals all differ, are about equally high, have a usual amount of ink, and the I is not wider
+    than the M. No letter is the box that stands for a missing character.
+    """
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
     if any(box is None for box in boxes):

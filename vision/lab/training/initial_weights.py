@@ -13,8 +13,9 @@ from torch import Tensor
 from vision.lab.training.nets import FigureReader
 
 SHARED_LAYERS = ("stem.", "down1.", "down2.")
-"""The beginnings of the names of layers that the spotter and the classifier of figures have in common.
-These layers have the same widths in both networks, and see cards at the same scale."""
+"""The beginnings of the names of the layers whose weights the classifier of figures takes over from the
+trained spotter before its own training. These layers have the same widths in both networks, and see cards at
+the same scale."""
 
 
 def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:

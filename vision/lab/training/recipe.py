@@ -66,10 +66,10 @@ class Round:
     steps: int
     """The number of training steps in the round."""
     rate: float
-    """The greatest learning rate."""
+    """The greatest learning rate in the round of further training."""
     mean: int = 1
-    """The weight of the round's result when it is averaged with the network before the round, which has
-    the weight 1. With 0 there is no average."""
+    """The weight of the network after the round when the two networks before and after it are averaged. The
+    network before the round has the weight 1. With 0 the network after the round is kept alone."""
     favour: tuple[float, float] | None = None
     """The weights added for crowded and for rare pictures when the finder's pictures are drawn, or None
     for the usual weights."""
@@ -117,7 +117,8 @@ alone 94.5, but the mean lost cards of golden scenes.
 """
 
 SEED: Final = 1940
-"""The seed of the first further round; each later round adds 1. With a new seed, other crops are drawn."""
+"""The seed of the crops in the first round of further training. Each later round adds 1, so that it draws
+other crops."""
 
 GRAPHICS_CARD_ARGUMENTS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
@@ -147,8 +148,8 @@ ALLOCATOR_ENVIRONMENT: Final = {
 
 
 def run(module: str, *arguments: object) -> None:
-    """Run one module of this package in a process of its own. Raise click's error, which click prints in
-    one line, if the process fails."""
+    """Run the module `module` of the package `vision.lab.training` in a process of its own. Raise
+    ClickException if the process fails; click then prints the fault as one line."""
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ALLOCATOR_ENVIRONMENT})
     if done.returncode:

@@ -60,7 +60,7 @@ is lower for backs, cards without a letter and Masters: a card of these kinds th
 mostly taken for bare table, which does less harm."""
 
 MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
-"""The classes of a Master, one for each quarter turn."""
+"""The numbers of the speller's four classes for a Master: one for each quarter turn in which it may lie."""
 
 REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
 """The classes that are refitted: Masters, and cards without a letter."""
@@ -109,9 +109,11 @@ def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
 
 
 def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
-    """Return the exported `model` with `weights` and `bias` added to its last layer for the refitted classes.
+    """Return the exported speller `model` after its refit: `weights` and `bias` are added to those that its
+    last layer has for the classes `REFITTED_CLASSES`.
 
-    The model may lack the last class, which is then added. Raise ValueError if it lacks another class.
+    If the model has no class for a card without a letter, which is the last class, the class is created.
+    Raise ValueError if the model has any other number of classes.
     """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS_NAME, BIAS_NAME):

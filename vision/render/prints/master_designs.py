@@ -21,7 +21,8 @@ from vision.render.prints import pictograms
 Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
 
 DRAWN_SOURCE: Final = "drawn"
-"""The name under which all pictures that are generated from a seed count as one source."""
+"""The name of the source of those pictures for Masters that are generated from a seed. All of them count as
+one source."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The names of the sources that are held back from training as a whole."""
@@ -79,7 +80,8 @@ class Drawings:
         return cls(tuple(map(tuple, by_source.values())))
 
     def pick(self, rng: Rng) -> "Design":
-        """Return the Master of a random pack."""
+        """Return a random design for the Masters of one pack: a drawing, its setting on the card, and a
+        seed for the rest."""
         weights = np.array(
             [max(1, len(self.sources) - 1) if s[0].source == DRAWN_SOURCE else 1 for s in self.sources]
         )
@@ -107,5 +109,5 @@ class Design:
 
 
 def files_of(folder: Path) -> tuple[Drawing, ...]:
-    """Return the pictures below `folder`. Their files are SOURCE/NAME.png."""
+    """Return the drawings for Masters in `folder`, which has a folder for each source: SOURCE/NAME.png."""
     return tuple(Drawing(path.parent.name, path.stem, str(path)) for path in sorted(folder.glob("*/*.png")))

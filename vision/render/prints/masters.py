@@ -138,9 +138,9 @@ class MasterSheet:
     of their own: `centre` is the origin, `size` the unit, and the whole is turned by `turn`."""
 
     image: Image
-    """The pixels of the card."""
+    """The pixels of the card on which the Master is drawn."""
     deck: PrintedDeck
-    """The deck."""
+    """The deck to which the Master belongs."""
     centre: tuple[float, float]
     """The centre of the drawing on the card, pixels."""
     size: float
@@ -151,11 +151,11 @@ class MasterSheet:
     """The turn of the drawing clockwise, degrees."""
 
     def points(self, shape: ArrayLike) -> Points:
-        """Return the points (n, 2) of a shape as pixels of the image."""
+        """Map the points of a shape, in the shape's own coordinates, to pixels (n, 2) of the card's image."""
         return spin(xy(shape) * self.size, self.turn) + xy(self.centre)
 
     def fill(self, shape: ArrayLike, colour: Colour) -> None:
-        """Draw a filled shape."""
+        """Draw a filled shape. Its points are in the shape's own coordinates."""
         polygon(self.image, self.points(shape), colour)
 
     def stroke(self, shape: ArrayLike, colour: Colour, width: float, closed: bool = False) -> None:

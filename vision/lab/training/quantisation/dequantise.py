@@ -26,8 +26,9 @@ from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import TASKS
 
 STATISTICS_BATCHES: Final = 24
-"""The number of batches on which means and variances are measured. A batch has thousands of places, so
-these few are enough: the finder's heat, a probability, then differs by 0.0008 on average."""
+"""The number of batches on which the means and variances of the batch normalisations are measured. A batch
+has thousands of places, so these few are enough: the heat of the reopened finder, a probability, then differs
+by 0.0008 on average."""
 
 SEED: Final = 1933
 """The seed by which the batches are drawn. Any fixed number would do: it makes the result reproducible."""
@@ -144,7 +145,8 @@ def _output_statistics(
 
 
 def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
-    """Return a function that puts the first batches of a training task through a network."""
+    """Return a function that puts `STATISTICS_BATCHES` batches of the training task `lesson` through a
+    network, from the first `count` pictures of `folder`."""
 
     def run(net: nn.Module) -> None:
         batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), STATISTICS_BATCHES)

@@ -44,8 +44,8 @@ CROPS_PER_PICTURE: Final = 8
 recipe's 64 pictures give some 500 crops, which is enough by judgement."""
 
 OUTLINE_ERROR_FACTOR: Final = 1.0
-"""The random error of the outlines by which crops are cut, in units of a trained finder's error. With 1
-the crops are as the reader will cut them."""
+"""The random error of the outlines by which crops are cut to measure the ranges of the speller's values.
+The unit is the error of a trained finder: with 1 the crops are as inexact as those that the reader cuts."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]

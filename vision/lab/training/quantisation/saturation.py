@@ -124,9 +124,11 @@ def _inputs(
 def _sampled_places(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """Return the inputs of a layer at `count` random places of `shown`, bytes (N, C, H, W), minus the
-    byte for 0. Each place has its values in the order rows, columns, channels. For a matrix, return all
-    of its inputs (N, K)."""
+    """Return the inputs (count, K) of a layer at `count` random places of its input `shown`, bytes (N, C,
+    H, W), minus the byte that stands for 0. The values of a place come in the order rows, columns, channels.
+
+    If the layer is a matrix and no convolution, return all of its inputs (N, K).
+    """
     if layer.strides is None:
         return shown.astype(np.int16) - layer.zero
     (down, across), (top, left) = layer.strides, layer.pads
@@ -160,9 +162,9 @@ def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, input
 def _exact_weights(
     tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
-    """Return the weights of a layer (M, K), with K in the order rows, columns, channels, and its bias
-    (M,). Both are in units of the layer's steps. They are exact if `wanted` has the floats of the layer,
-    or else as the eight-bit network has them."""
+    """Return the weights (M, K) of a layer of the eight-bit network, with K in the order rows, columns,
+    channels, and its bias (M,). Both are in units of the layer's steps. They are not rounded if `wanted`, the
+    arrays of the network in floats, has this layer; otherwise they are the rounded ones."""
     weights, bias = _value(tensors, layer.weights), _value(tensors, layer.bias)
     source = wanted.get(layer.weights.removesuffix("_quantized"))
     if source is not None:

@@ -22,8 +22,8 @@ STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
 """The factors that are tried on the step between a channel's values. At twice the step every pair fits."""
 
 DAMPING_SHARE: Final = 0.003
-"""The share of the mean variance of all inputs that is added to the variance of each input. The measured
-variance of an input that is nearly constant is not reliable."""
+"""A share of the mean variance of a layer's inputs. It is added to the variance of each input before
+weights are rounded, because the measured variance of a nearly constant input is not reliable."""
 
 
 def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
@@ -49,8 +49,8 @@ def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
 
 
 def _pair_order(variance: Doubles) -> NDArray[np.int64]:
-    """Return the indices of the inputs in the order of rounding. Pairs of neighbours stay together. Pairs
-    with larger variance come first, and a last input without a neighbour comes last."""
+    """Return the order in which the weights of the inputs are rounded, as indices (N,). The two inputs of a
+    pair stay together. Pairs whose inputs vary more come first; a last input without a partner comes last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
     first = np.argsort(-pairs, kind="stable") * 2
     order = np.stack([first, first + 1], 1).ravel()

@@ -58,9 +58,8 @@ SMALL_CARD_PIXELS_RANGE: Final = (MIN_SPOT_CARD_PIXELS, 180.0)
 when a whole table is in a small picture."""
 
 CENTRED_CROP_SHARE: Final = 0.85
-"""The share of crops centred on the middle of the letter as the reader finds it. The reader centres a
-crop in this way before it reads the letter. The other crops stay at the spotter's place, as when the
-reader finds no middle."""
+"""The share of training crops that are centred on the middle of the corner letter, as in the reader. The
+other crops are centred on the place that the spotter gave, as in the reader where it finds no middle."""
 
 MIN_STRAY_DISTANCE_HEIGHTS: Final = 0.5
 """The least distance of the middle of a stray crop from the middle of any letter, in letter heights. If

@@ -40,8 +40,9 @@ of them is, this share of it is added. A picture is drawn as often as its weight
 pictures show covered pieces anyway: with 6, the finder found only 91 of 100 whole tiles at first look."""
 
 RARE_WEIGHT: Final = 1.0
-"""The weight added to the weight 1 of a picture if it shows a back or an empty table. A picture is drawn
-as often as its weight says, and few pictures show backs or empty tables."""
+"""The weight added for a picture with a back or for a picture of an empty table. Every picture has the
+weight 1 besides, and is drawn for training as often as its whole weight says. The addition is needed because
+few pictures show backs or empty tables."""
 
 SQUARE_WEIGHT: Final = 0.5
 """The weight added to the weight 1 of a picture if it shows tiles. A picture is drawn as often as its

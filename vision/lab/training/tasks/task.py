@@ -129,8 +129,9 @@ def to_unit_range(pictures: Tensor) -> Tensor:
 
 
 def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Return the loss of the heat, the map of the probability that a middle lies in a cell. It is the
-    penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care` is the weight of each cell."""
+    """Return the loss of the heat: the map of the probability that the middle of a piece or of a corner
+    letter lies in a cell. It is the penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care`
+    is the weight of each cell."""
     p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
