@@ -128,8 +128,8 @@ def published_figure(figures: str) -> str:
 
 
 def main() -> None:
-    """Run the tests. Print the share of the functions' lines that ran, and the published figure of the
-    mutants."""
+    """Run the tests of the measured packages. Print how many lines of their functions ran, and the
+    published result of the mutation tests."""
     with TemporaryDirectory() as folder:
         os.environ[FOLDER_VARIABLE] = folder
         quietly = ("-qqq", "-p", "no:cacheprovider", "-p", "deploy.lab.covered")

@@ -245,7 +245,7 @@ def _sample_files(name: str) -> tuple[bytes, ...]:
 
 @st.composite
 def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
-    """Draw a good file of the reader `name`, with some random damage."""
+    """Return hypothesis's strategy for files of the reader `name`: good files with some random damage."""
     data = bytearray(draw(st.sampled_from(_sample_files(name))))
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(data)))

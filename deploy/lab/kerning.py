@@ -84,11 +84,9 @@ def _round_classes(classes: Any) -> None:
 
 
 def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
-    """Merge the classes of glyphs whose lines of kerning are equal. Renumber the classes of the glyphs in
-    `of`.
-
-    `lines` holds the kerning of each class. Return the indices of the lines that remain.
-    """
+    """Merge the classes of glyphs whose rows, or columns, of the kerning table are equal. `lines` are these
+    rows or columns, one for each class. `of` maps glyphs to classes, and gets the new numbers of the classes.
+    Return the indices of the lines that remain."""
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

@@ -1,4 +1,5 @@
-"""Count the work of reading some tables, for `lexicon-table doctor --speed` and docs/speed.md.
+"""Count the multiply-adds, and measure the other time, that it takes to read some tables. `lexicon-table
+doctor --speed` and docs/speed.md use these figures.
 
 `python -m deploy.lab.work` takes a few minutes and writes `work.json` anew. `python -m deploy.pages` then
 writes the document.

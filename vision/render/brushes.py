@@ -145,8 +145,9 @@ def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) ->
 
 
 def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Colour | None = None) -> Image:
-    """Return the image changed by the weight `field` * `strength` at each pixel. Without a `colour`, the
-    brightness changes by this share. With a `colour`, the pixel is mixed with this share of it."""
+    """Return the image made brighter, or mixed with a colour, in places. `field` (rows, columns) times
+    `strength` is the weight at each pixel. Without a `colour`, the pixel becomes brighter by the weight, as a
+    share of its brightness. With a `colour`, the weight is the share of that colour in the pixel."""
     weight = (field * strength).astype(np.float32)
     # The weight is repeated for the three channels. OpenCV does this several times as fast as NumPy.
     if colour is None:

@@ -98,7 +98,7 @@ def rows(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def around(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words that face all sides of the table."""
+    """Return the places of words that face all sides of the table."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
     for side in range(4):
@@ -219,7 +219,7 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]
 
 
 def piles(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a face-down stock beside the exposed card. Other cards lie under the exposed card."""
+    """Return the places of a face-down stock and, beside it, of an exposed card with other cards under it."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
@@ -235,7 +235,8 @@ def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePl
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay loose pieces in random directions, some face down. Some pieces lie partly on other pieces."""
+    """Return the places of loose pieces, turned at random, some face down. Some pieces lie partly on other
+    pieces."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
@@ -266,7 +267,8 @@ def grid(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
-    """Lay one piece in a random direction."""
+    """Return the place of a single piece, turned at random. It shows a letter, a back, or the face of a
+    card without a letter."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
     return [PiecePlace(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 

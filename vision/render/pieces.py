@@ -42,7 +42,8 @@ class RenderedPiece:
     top: float
     """The height of the upper side above the table, mm."""
     lifts: tuple[float, float, float, float]
-    """The heights by which the four corners curl upwards, mm, in the order of `corners`."""
+    """The heights by which the four corners curl upwards, mm: top left, top right, bottom right, bottom
+    left as the letter is read."""
     kind: Kind
     """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     letter: str | None
@@ -237,9 +238,10 @@ def density(quad: Points, width: float, height: float) -> float:
 
 
 def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> ProjectedPiece:
-    """Draw the piece over everything drawn so far. Return its outlines before lens distortion.
+    """Draw the piece over everything drawn so far, and return its outlines before lens distortion. In the
+    canvas its pixels belong to piece number `owner`.
 
-    Record it in the canvas as piece number `owner`. Draw nothing if the piece lies far outside the picture.
+    Draw nothing if the piece lies far outside the picture.
     """
     drawn = locate(camera, piece)
     if _far_out(drawn.quad, canvas.owner.shape):

@@ -32,7 +32,7 @@ class Shot:
     """A picture under construction, with the camera and the light."""
 
     canvas: Canvas
-    """The picture so far."""
+    """The picture under construction, as far as it is drawn."""
     camera: RenderCamera
     """The camera that takes the picture."""
     sun: Sun

@@ -147,8 +147,8 @@ def _setting(look: str) -> _Setting:
 
 
 def _heights(cards: tuple[LyingCard, ...]) -> list[float]:
-    """Return the height of each card above the table, mm: the thickness of a card for each earlier card
-    at nearly the same place."""
+    """Return the height of each card above the table, mm. In a pile it is the thickness of the cards that
+    were put down earlier at nearly the same place."""
     return [
         _THICKNESS_MM * sum(_are_in_one_pile(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)

@@ -70,7 +70,8 @@ def draw() -> str:
 
 
 def _reading_arrows() -> list[Arrow]:
-    """Return the arrows between the states of reading, for the steps that change the state."""
+    """Return the arrows of the diagram of reading: one for each trigger that leads from a state to another
+    state."""
     return [(start, end, trigger) for (start, trigger), end in NEXT_STATE.items() if start != end]
 
 

@@ -144,10 +144,10 @@ def _small_offset(rng: Rng) -> float:
 def loose(
     rng: Rng, size: Size, count: int, apart: float, clear: list[PiecePlace]
 ) -> list[tuple[float, float, float]]:
-    """Return the x and y, mm, and the angle, degrees, of each of `count` single cards.
+    """Return the random places of `count` single cards: x and y in mm, and the angle in degrees.
 
-    The middle of each card is at least `apart` card heights from the other middles and from the places
-    `clear`.
+    The middles of two single cards are at least `apart` card heights from each other. So is the middle of a
+    single card from each of the places `clear`, where other cards lie.
     """
     spots_so_far: list[tuple[float, float, float]] = []
     reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)

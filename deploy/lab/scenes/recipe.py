@@ -69,8 +69,8 @@ def newsprint(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def tiles(**changes: Any) -> TileSet:
-    """Return ivory tiles with a figure, changed by `changes`. `make` replaces their typeface by the
-    recipe's."""
+    """Return the appearance of tiles: ivory with a figure, and with the fields `changes` replaced. Their
+    typeface is that of the recipe, which `make` puts in later."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
@@ -82,7 +82,7 @@ def tiles(**changes: Any) -> TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The recipe of one golden scene."""
+    """The recipe of one golden scene: everything from which its picture is rendered."""
 
     name: str
     """The name of the scene's files, without a suffix."""

@@ -52,8 +52,8 @@ def cards(scene: Scene) -> Solid:
 
 
 def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]]:
-    """Return the shift, the height and the turn of each card of the `n`-th spot's pile, the lowest card
-    first.
+    """Return the shift (x, y), mm, the height above the table, mm, and the turn, degrees, of each card in
+    the pile at `scene.spots[n]`. The lowest card comes first.
 
     The lower cards lie a little askew. The top card lies exactly where its label says.
     """

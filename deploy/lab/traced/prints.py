@@ -60,7 +60,8 @@ class _Sheet:
         self.regions: list[Region] = []
 
     def text(self, kind: str, text: str, cap: float, centre: tuple[float, float], ink: Colour) -> Region:
-        """Print `text` with the middle of its ink at `centre`, in capitals `cap` high. Return its place."""
+        """Print `text` in capitals `cap` mm high, with the middle of its ink at `centre`, mm. Return the
+        printed region."""
         typeface = font(str(self.deck.font), round(cap * PIXELS_PER_MM))
         left, top, right, bottom = typeface.getbbox(text)
         at = (centre[0] * PIXELS_PER_MM - (left + right) / 2, centre[1] * PIXELS_PER_MM - (top + bottom) / 2)

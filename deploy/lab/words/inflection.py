@@ -46,11 +46,13 @@ class Sources:
     wordnet: WordNet
     """The lemmas of WordNet."""
     rare_verbs: frozenset[str]
-    """The verbs that are too rare to count. A plural of the same spelling stays a mere plural."""
+    """The words that WordNet lists as verbs although they are hardly used as such. The plural of such a
+    word does not count as a verb form."""
     added_verbs: frozenset[str]
     """The verbs that count although WordNet does not list them."""
     plurals: frozenset[str] = frozenset()
-    """The plurals that prove their nouns to be words, such as TECHS. They are mere plurals."""
+    """The plurals that prove their nouns to be words, such as TECHS for TECH. They count as plurals only,
+    not as words of their own."""
     alone: frozenset[str] = frozenset()
     """The words that end in S and are no plurals, such as MATHS."""
 
@@ -105,8 +107,8 @@ def _doubles(base: str) -> bool:
 
 
 def _undoubled(stems: Iterator[str]) -> Iterator[str]:
-    """Yield each stem. After a stem that ends in a doubled consonant, yield it also with a single one: runn,
-    run."""
+    """Yield each stem, and after a stem that ends in a doubled consonant also the stem with a single one:
+    RUNN is followed by RUN."""
     for stem in stems:
         yield stem
         if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
@@ -178,10 +180,11 @@ def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Return True if WordNet lists `word`, a possible plural of `noun`, as a word itself that is not rare
-    beside `noun`.
+    """Return True if `word`, which may be a plural of `noun`, is listed by WordNet as a word of its own,
+    and not much rarer than `noun`.
 
-    GOODS and GLASSES are not rare. YEARS (old age) is rare: it occurs once for 450 times that YEAR occurs.
+    GOODS and GLASSES are words of their own. YEARS (old age) is too rare: it occurs once for 450 times that
+    YEAR occurs.
     """
     own = [part for part in PARTS if wordnet.has(word, part)]
     return bool(own) and _RARITY * sum(wordnet.count(word, part) for part in own) >= wordnet.count(noun, "n")

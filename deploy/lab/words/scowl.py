@@ -91,8 +91,8 @@ def folded(word: str) -> str:
 
 
 def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
-    """Return the smallest size of each string, in lower case. Spellings that differ only in case count as
-    one."""
+    """Return the strings of SCOWL's `entries` in lower case, each with the smallest size of a list that has
+    it. Spellings that differ only in case count as one. Single letters are left out."""
     sizes: dict[str, int] = {}
     for word, how in entries.items():
         sizes[word.lower()] = min(how.size, sizes.get(word.lower(), how.size))

@@ -181,7 +181,8 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
-    """Draw the cell of one letter in one set."""
+    """Draw the square that shows how one letter was read in one set: how many of its `of` readings were
+    `right`. The number of errors is in the square, the number of all readings below it."""
     left, edge, top, foot = x + 1, x + CELL_PIXELS - 1, y + 1, y + CELL_PIXELS - 1
     sheet.box(left, top, edge, foot, FAINT)
     if not of:

@@ -36,7 +36,8 @@ def _blur(pixels: float) -> PictureChange:
 
 
 def _shaken(pixels: int) -> PictureChange:
-    """Return a change that blurs sideways, as a movement during the exposure does."""
+    """Return a function that blurs a photograph sideways over `pixels` pixels, as a movement during the
+    exposure does."""
     return lambda picture, _: cv2.blur(picture, (pixels, 1))
 
 

@@ -56,8 +56,8 @@ class GoldenTruth:
     loose: str = ""
     """The letters of cards or tiles in no word."""
     either: tuple[str, ...] = ()
-    """The cards whose letter nothing distinguishes from another letter. Each is given as its pair of
-    letters, such as `MW`."""
+    """The cards that may be read as either of two letters, because nothing shows which one it is. Each is
+    given as its two letters, such as `MW`."""
     backs: int = 0
     """The number of cards face down."""
     unread: str = ""
@@ -230,11 +230,9 @@ def score(
 def _split_ambiguous(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return two lists: the cards whose letter is ambiguous, each with its pair of letters from `wanted`; and
-    all other cards.
-
-    For each pair, one card that was read as either letter is taken: the one with the least certain letter.
-    """
+    """Assign to each pair of letters in `wanted`, such as MW, one of `cards` that was read as one of these
+    two letters: the card whose reading is least certain. Return the assigned cards with their pairs, and all
+    other cards."""
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
     for letters in wanted:
@@ -291,7 +289,8 @@ class Floor:
     """The fingerprint of the scene when its least score was set. If the scene has changed since, that score
     is no longer valid."""
     score: PictureScore
-    """The least score of the scene, field by field; in the last two fields the greatest."""
+    """The score that the reading of the scene must reach. Each figure is the least allowed, except for the
+    last two, false pieces and sure wrong letters: these are the greatest allowed."""
 
 
 def fingerprint_of(picture: Path) -> str:

@@ -24,9 +24,9 @@ MIN_OVERLAP: Final = 0.5
 they are different pieces."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
-"""The bonus on the overlap with a label that counts, when labels and pieces are matched. In a pile, the
-card on top counts and the covered card does not, but they lie at nearly the same place. The bonus assigns
-the reading to the card on top."""
+"""The amount added to a piece's overlap with a label that must be found, when pieces are matched with
+labels. In a pile the top card and a covered card lie at nearly the same place, and only the top card must be
+found. The addition makes sure that the piece is matched with the top card."""
 
 SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
 """The least probability of a letter that counts as sure. It is the engine's own limit."""

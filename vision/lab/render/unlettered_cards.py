@@ -44,7 +44,7 @@ class UnletteredCard:
     """The print on a card without a letter."""
 
     kind: Kind
-    """The kind of print."""
+    """The kind of print, such as a single word, a picture or an advertisement."""
     text: str
     """The text on the card, its lines separated by `/`. By the card's `kind` it is a single word, a number
     with the lines under it, the lines under a picture, or the headline and the small print of an

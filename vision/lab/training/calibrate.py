@@ -71,7 +71,8 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with labelled photos/ and scenes/."
 )
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
-    """Measure on COUNT pictures of FOLDER, and find the final divisor of the letters' scores."""
+    """Read COUNT rendered pictures of FOLDER, print how well the reader read them, and print the divisor of
+    the letters' log odds with which its probabilities are right."""
     reader, tally, rendered = Reader.load(), ReadingTally(), RenderedTally()
     raw = replace(reader, joint_temperature=1.0)
     pieces: list[Piece] = []

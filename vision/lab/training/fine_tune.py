@@ -40,8 +40,9 @@ FOREIGN_PICTURES: Final = 1000
 """The number of pictures of tables on which most cards have no letter. They are the last of `PICTURES`."""
 
 MASTER_PICTURES: Final = 700
-"""The number of additional pictures, after `PICTURES`, of tables with many Masters. They show pictures
-from files (`vision.lab.training.drawings`), and only the refit of the speller's last layer uses them."""
+"""The number of pictures of tables with many Masters, rendered in addition to the other `PICTURES`. Their
+Masters show drawings from files (`vision.lab.training.drawings`). Only the refit of the speller's last layer
+uses them."""
 
 SEED: Final = 2090
 """The seed of the pictures and of the training. Earlier trainings of the networks had other seeds, so the
@@ -68,8 +69,8 @@ averaged with the earlier network separately (docs/reading.md).
 """
 
 TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""The networks in the order of their training, in groups. The networks of a group train at the same time.
-A single network trains on all cores, two share them."""
+"""The names of the networks in groups. The groups are trained one after another, the networks of a group at
+the same time. A network that is alone in its group trains on all cores; two networks share the cores."""
 
 
 def picture_count(name: str) -> int:
@@ -113,8 +114,8 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments
 
 
 def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
-    """Render all pictures into `folder`, in `processes` processes. If there are `drawings`, also render
-    the pictures of `MASTER_PICTURES`, which show them."""
+    """Render all training pictures into `folder`, in `processes` processes. If there is a folder of
+    `drawings`, also render `MASTER_PICTURES` tables whose Masters show these drawings."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
     draw("--count", OVERLAPPING_PICTURES, "--lapped")
     plain = PICTURES - OVERLAPPING_PICTURES - FOREIGN_PICTURES

@@ -29,7 +29,8 @@ def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
 @click.argument("spotter", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def main(spotter: Path, out: Path) -> None:
-    """Write OUT, which `train figures ... --resume OUT` reads, from the trained SPOTTER."""
+    """Write initial weights for the classifier of figures to OUT. The weights of its lower layers come from
+    the trained spotter in the file SPOTTER. `train figures ... --resume OUT` reads them."""
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"figures": untrained_weights(torch.load(spotter, weights_only=True)["spotter"])}, out)
 

@@ -43,8 +43,8 @@ TRAINING_PROCESSES: Final = 2
 """The number of processes that train at the same time, one for each core."""
 
 TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""The networks in the order of their training, in groups. The networks of a group train at the same time.
-A single network trains on all cores, two share them."""
+"""The names of the networks in groups. The groups are trained one after another, the networks of a group at
+the same time. A network that is alone in its group trains on all cores; two networks share the cores."""
 
 DRAWN_PACKS: Final = 600
 """The number of packs that are drawn for each epoch of the classifier of figures. The first epoch, two

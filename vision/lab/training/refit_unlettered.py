@@ -43,15 +43,15 @@ BIAS_NAME: Final = "net.letters.bias"
 """The name of the bias of the speller's last layer in the exported file: (classes,)."""
 
 WEIGHT_DECAY: Final = 2e-3
-"""The cost of the squares of the added weights. It keeps them small, because few crops have the refitted
-classes and there are many features."""
+"""The factor on the sum of the squares of the refitted weights, which is added to the loss. It keeps these
+weights small, because there are many features and few crops that show the refitted classes."""
 
 REFIT_SHARE: Final = 0.7
 """The share of the computed change of the weights that is applied. With all of the change, the bare cloth
 of a golden scene was read as a card's back."""
 
 STEPS: Final = 60
-"""The greatest number of steps of the optimizer L-BFGS. By then it has converged."""
+"""The greatest number of steps of the optimizer L-BFGS in the refit. It has converged by then."""
 
 CROP_WEIGHTS: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
 """The weight of a crop in the loss, by what the crop shows. It is highest for letter cards, because a
@@ -149,7 +149,8 @@ def _crop_features(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tens
 @click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
 def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
-    """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
+    """Write the speller EXPORTED to OUT, with its classes for Masters and for cards without a letter
+    trained once more."""
     features, scores, soft = _crop_features(exported, pictures, count)
     weights, bias = fit_rows(features, scores, soft)
     refitted = (

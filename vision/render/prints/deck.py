@@ -102,7 +102,7 @@ class MasterPrint:
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """One printed deck."""
+    """The appearance of one printed deck: its sizes, typefaces, colours and Masters."""
 
     width: float
     """The width of a card, mm."""
@@ -224,7 +224,8 @@ class PrintedDeck:
 
 
 _PARTS: Final = ("paper", "centre", "corner", "figure", "master")
-"""The fields of `PrintedDeck` that consist of fields of their own and can be changed field by field."""
+"""The fields of `PrintedDeck` whose values have fields themselves, such as `paper`. `plain_deck` replaces
+one of these inner fields by a change such as `paper_wear=1`."""
 
 
 def plain_deck(face: Face, **changes: object) -> PrintedDeck:

@@ -46,12 +46,12 @@ class Drawing:
     """One picture of a Master."""
 
     source: str
-    """The name of the source."""
+    """The name of the source of the drawing, such as a typeface or a package of icons."""
     name: str
-    """The name of the picture within its source. For a generated picture it is a kind of
+    """The name of the drawing within its source. A generated drawing has the name of its kind in
     `pictograms.KINDS`."""
     path: str = ""
-    """The file, empty for a generated picture."""
+    """The path of the drawing's file, or an empty text for a generated drawing."""
 
     @property
     def held(self) -> bool:
@@ -62,16 +62,16 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """The pictures among which the Masters of random packs are chosen."""
+    """The drawings among which the Masters of random packs are chosen."""
 
     sources: tuple[tuple[Drawing, ...], ...]
-    """The pictures of each source. All sources of files are equally likely. Generated pictures are as
-    likely as all files together."""
+    """The drawings, source by source. All sources that have files are equally likely. The generated
+    drawings are as likely as all files together."""
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return all pictures, generated or from `files`, that are held back from training. With `held`
-        False, return all that training may use."""
+        """Return the drawings for Masters that are held back from training, or with `held` False those that
+        training may use. They come from the generated kinds and from `files`."""
         kinds = (Drawing(DRAWN_SOURCE, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):

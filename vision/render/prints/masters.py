@@ -311,4 +311,4 @@ def _emblem(sheet: MasterSheet) -> None:
 _PAINTERS: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
-"""The drawing function of each kind of Master that looks different in every pack."""
+"""The drawing functions for those kinds of Masters that look different in every pack, by kind."""

@@ -61,7 +61,7 @@ class TileSet:
     bevel: float
     """The width of the bevelled edge, mm."""
     face: Face
-    """The typeface."""
+    """The typeface of the letters on the tiles."""
     body: Colour
     """The colour of the tile."""
     ink: Colour
@@ -81,7 +81,8 @@ class TileSet:
     figures: tuple[int, ...]
     """The number on the tile of each letter, in the order of the alphabet."""
     pattern: int
-    """The seed of the patterns."""
+    """The seed of what the tiles of a set have in common at random, such as the direction from which their
+    edges are lit."""
     mark: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
 

@@ -348,7 +348,8 @@ needs typefaces."""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:
-    """Return a random table top. Half of them are turned by 90 degrees."""
+    """Return a picture of a random table top, `size` pixels square, with `ppm` pixels per millimetre. Half
+    of the table tops are turned by 90 degrees."""
     names, weights = list(TOPS), np.array([weight for _, weight in TOPS.values()])
     name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     image = newspaper(rng, size, ppm, faces) if name == "newspaper" else TOPS[name][0](rng, size, ppm)

@@ -47,8 +47,8 @@ MASTER_WEIGHT: Final = 2.0
 high as for the rarest letters, because a Master's picture may be anything."""
 
 COVERED_LETTER_WEIGHT: Final = 0.4
-"""The frequency with which crops of a piece whose letter is covered are drawn (a fully visible E has 1).
-It is low, because a third of the pictures consist of such pieces."""
+"""The frequency with which training draws crops of a piece whose letter is covered, where a fully visible E
+has 1. It is low, because a third of the pictures consist of such pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
 """The sum of the weights of a picture's pieces (`draw_weight`) from which on the picture is drawn as often
@@ -202,8 +202,9 @@ def _picture_weight(labels: list[PieceTruth]) -> float:
 
 
 def _max_jitter(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the greatest strength of `jittered` for the outline of `label`. With it, the outline still
-    lies nearer to its own piece than to the next one, which in a fan is only millimetres away."""
+    """Return the greatest strength with which `jittered` may move the outline of the piece `label`, so that
+    the outline still lies nearer to this piece than to the next one. In a fan the next piece is only
+    millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)

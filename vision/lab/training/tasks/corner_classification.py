@@ -50,12 +50,12 @@ MIN_VISIBLE_SHARE = 0.85
 below `MIN_FOUND_VISIBLE_SHARE`. Letters with a visible share between the two limits are not used."""
 
 SMALL_CARD_CROP_SHARE: Final = 0.3
-"""The share of crops from pictures in which cards are small and slightly out of focus. Of the legible
-letters that were misread on new tables, most were like that."""
+"""The share of training crops that look as if they came from a picture with small cards, slightly out of
+focus. Most legible letters that were misread on new tables came from such pictures."""
 
 SMALL_CARD_PIXELS_RANGE: Final = (MIN_SPOT_CARD_PIXELS, 180.0)
-"""The range of a card's long side in small crops (`SMALL_CARD_CROP_SHARE`), pixels. Cards are as small
-when a whole table is in a small picture."""
+"""The range of the length of a card's long side, pixels, for those training crops that look as if their
+cards were small. Cards are as small when a small picture shows a whole table."""
 
 CENTRED_CROP_SHARE: Final = 0.85
 """The share of training crops that are centred on the middle of the corner letter, as in the reader. The
@@ -108,8 +108,9 @@ def _is_readable(label: PieceTruth) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """Return the crop as a camera shows it on which the cards are small (`SMALL_CARD_PIXELS_RANGE`).
-    `long` is the card's long side in the picture, pixels."""
+    """Return the crop of a corner letter at a lower resolution, as if its card were small in the photograph
+    (`SMALL_CARD_PIXELS_RANGE`). `long` is the length of the card's long side in the picture from which the
+    crop was cut, pixels."""
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL_CARD_PIXELS_RANGE))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
@@ -172,5 +173,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
-"""The training task of the classifier of corner letters. A step has three pictures with 48 crops
-together. The steps take some six minutes of an hour's training (docs/model-card.md)."""
+"""The training task of the classifier of corner letters. A step has three pictures with 48 crops together.
+All steps take some six minutes (docs/model-card.md)."""

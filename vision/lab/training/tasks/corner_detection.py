@@ -63,7 +63,8 @@ def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Flo
 
 
 def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) -> None:
-    """Write the corner letter `index` into the three maps of `spot_targets`."""
+    """Write the corner letter `index` into the spotter's target maps `out` and into the weights `near` and
+    `care`, which `spot_targets` explains."""
     up, right = axes(index.quad)
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     x, y = (index.quad.mean(0) / STRIDE - 0.5).tolist()

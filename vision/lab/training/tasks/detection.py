@@ -35,9 +35,13 @@ cell of the finder's coarsest layer. A whole card from close by fits into it. It
 pixels of the reader, so that a step is short and more pictures are seen in the same time."""
 
 OVERLAPPING_WEIGHT: Final = 1.5
-"""The weight added to the weight 1 of a picture if all of its pieces are mostly covered. If only a share
-of them is, this share of it is added. A picture is drawn as often as its weight says. A third of the
-pictures show covered pieces anyway: with 6, the finder found only 91 of 100 whole tiles at first look."""
+"""The weight added for a picture whose pieces are all mostly covered. If only a share of its pieces is, the
+same share of this weight is added. Every picture has the weight 1 besides, and is drawn for training as often
+as its whole weight says.
+
+A third of the pictures show covered pieces anyway. With a weight of 6, the finder found only 91 of 100 whole
+tiles at first look.
+"""
 
 RARE_WEIGHT: Final = 1.0
 """The weight added for a picture with a back or for a picture of an empty table. Every picture has the
@@ -45,8 +49,9 @@ weight 1 besides, and is drawn for training as often as its whole weight says. T
 few pictures show backs or empty tables."""
 
 SQUARE_WEIGHT: Final = 0.5
-"""The weight added to the weight 1 of a picture if it shows tiles. A picture is drawn as often as its
-weight says. Without the addition whole tiles are lost: an earlier finder found 98 of 100."""
+"""The weight added for a picture that shows tiles. Every picture has the weight 1 besides, and is drawn for
+training as often as its whole weight says. Without the addition whole tiles are lost: an earlier finder found
+98 of 100."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

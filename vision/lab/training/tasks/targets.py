@@ -57,7 +57,8 @@ def outline_of(label: PieceTruth) -> Outline:
 
 
 def is_wanted(label: PieceTruth) -> bool:
-    """Return True if the finder must find this piece. For other pieces any answer is right."""
+    """Return True if the finder must find this piece, because enough of it is visible. In training, any
+    answer of the finder counts as right at other pieces."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
