@@ -82,8 +82,8 @@ class LineTests:
     """The tests that run each line of the code, and the time that each test takes."""
 
     lines: dict[str, dict[str, list[str]]]
-    """The tests that run a line, by the line's file and then by its number. The test "" stands for the import
-    of the file."""
+    """The names of the tests that run a line, by the line's file and then by its number. The name "" says
+    that the line runs when the file is imported."""
     seconds: dict[str, float]
     """The seconds that each test takes on the unchanged code."""
 

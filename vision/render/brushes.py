@@ -50,7 +50,7 @@ class CardBox:
 
     @property
     def corners(self) -> Points:
-        """The corners (4, 2): top left, top right, bottom right, bottom left."""
+        """The box's corners (4, 2), mm on the card: top left, top right, bottom right, bottom left."""
         return np.array(
             [
                 [self.left, self.top],

@@ -111,8 +111,8 @@ def around(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def crossword(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words across and down on a grid of cells as large as the pieces, each piece slightly off its
-    cell."""
+    """Return the places of words that cross each other, on a grid of cells about as large as the pieces.
+    Each piece lies slightly off its cell."""
     cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
     for _ in range(int(rng.integers(1, 6))):
         cells |= _crossing(rng, sorted(cells))
@@ -184,7 +184,8 @@ def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a row of cards pushed together, so that each card covers a part of the card beside it."""
+    """Return the places of a row of 2 to 10 cards that are pushed together, so that each card covers a part
+    of the card beside it."""
     sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
     spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
     return spots[::-1] if chance(rng, 0.12) else spots

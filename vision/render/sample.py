@@ -47,7 +47,7 @@ _FOREIGN_SHARES = (0.01, 0.15, 0.6)
 them."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
-"""The probability of each share of `_FOREIGN_SHARES`. The largest share was added because the speller had
+"""The probability of each share in `_FOREIGN_SHARES`. The share of 0.6 was added because the speller had
 seen too few printed words and pictures to recognise cards without a letter."""
 
 _MASTER_SHARE = 0.3
@@ -287,8 +287,8 @@ def lay_board(
     turn: float,
     at: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """Draw the board on the table with its shadow. Its middle is at `at`, mm, and it is turned `turn`
-    degrees clockwise."""
+    """Draw the board on the table, with its shadow. The middle of the board is at `at`, mm, and the board
+    is turned `turn` degrees clockwise."""
     corners = spin(CardBox(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)

@@ -124,8 +124,8 @@ def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
 
 
 def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: float) -> None:
-    """Draw a flat object and its shadow on the table. Its middle is at `at` mm, and it is turned `turn`
-    degrees clockwise."""
+    """Draw a flat object on the table, with its shadow. The middle of the object is at `at`, mm, and the
+    object is turned `turn` degrees clockwise."""
     camera, middle = shot.camera, xy([thing.width / 2, thing.height / 2])
     corners = spin(CardBox(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(shot, thing, corners, camera.scale_at(*at))

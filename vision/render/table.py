@@ -238,8 +238,8 @@ class _TablePainter:
         return replace(piece, paint=lambda ppm: self._patch(side, name, round(ppm, 1)))
 
     def _painted(self, side: float, name: str, ppm: float) -> Patch:
-        """Draw the upper side of a letter block of `side` mm, or of a card if `side` is 0. `name` is the
-        letter, empty for a back."""
+        """Return the drawing of a piece's upper side: of a letter block `side` mm wide, or of a card if
+        `side` is 0. `name` is the letter; an empty name means a back. `ppm` is pixels per millimetre."""
         printed = _blocks(side) if side else self._deck
         return _piece(printed, LyingCard(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 

@@ -79,9 +79,10 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
 
 
 def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
-    """Return a layout in which each word lies at a random angle, in its own part of the table.
+    """Return a function that lays each word at a random angle, in its own part of the table.
 
-    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness: 0 for
+    perfectly straight words.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:

@@ -98,10 +98,8 @@ class _Sheet:
 
 
 def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
-    """Return the picture of the card `face` (`A`-`Z` or `?`), and the places of its letters.
-
-    The picture of a Master has a place, too.
-    """
+    """Return the picture of the card `face` (`A`-`Z` or `?`), and the regions in which its letters are
+    printed. The picture of a Master counts as a letter."""
     sheet = _Sheet(deck)
     if deck.design != "L3":
         corner = _Sheet(deck)

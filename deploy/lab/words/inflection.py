@@ -146,11 +146,11 @@ def with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Return True if `base` is a verb in real use.
+    """Return True if `base` counts as a verb.
 
-    The review judges some verbs. Any other word must be a verb in WordNet. If WordNet also knows it as a
-    noun, the -ING form of the word must be listed. A word that WordNet lacks must be listed with its -ING
-    form.
+    The review decides first: it names verbs that WordNet lacks, and verbs that are too rare. Any other word
+    that WordNet lists must be a verb there; if it is also a noun, the word list must have its -ING form. A
+    word that WordNet does not list must be on the word list together with its -ING form.
     """
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs

@@ -32,8 +32,9 @@ SPELLINGS: Final[Mapping[str, Flag]] = {
     "british_variant_1": Flag.GB,
     "british_variant_2": Flag.GB,
 }
-"""The regions of each of SCOWL's spellings. As in SCOWL's own lists, `variant_1` and `variant_2` belong to
-the American spellings, `british_variant_1` and `british_variant_2` to the British."""
+"""The regions of each spelling of SCOWL, by the name that its files begin with. As in SCOWL's own lists,
+`variant_1` and `variant_2` belong to the American spellings, `british_variant_1` and `british_variant_2` to
+the British."""
 _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
 
 
@@ -44,7 +45,7 @@ class Entry:
     size: int
     """The smallest size of SCOWL that lists the string."""
     regions: Flag
-    """The regions in which the string has this spelling."""
+    """The regions, Britain or America or both, in which the string is spelt so."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:

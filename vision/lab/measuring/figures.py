@@ -50,8 +50,8 @@ def figure_maps(seed: int, cards: int) -> SeenFigures:
 
 
 def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
-    """Return the number of cards with a figure, the share of their figures that were read right, the
-    share that were read with certainty, and the number of certain readings that were wrong."""
+    """Return the number of cards with a figure, the share of them whose figure was read right, the share
+    read with enough probability for a sure reading, and the number of such sure readings that were wrong."""
     top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SURE_READING_PROBABILITY
     printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
@@ -75,7 +75,8 @@ def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> 
 @click.option("--cards", default=400, show_default=True, help="Cards, each photographed three times.")
 @click.option("--seed", default=77, show_default=True)
 def main(cards: int, seed: int) -> None:
-    """Print how figures in held-back typefaces are read, and the error of their probabilities."""
+    """Read the figures of rendered cards in held-back typefaces. Print the shares that were read right, and
+    the error of their probabilities at several temperatures."""
     maps, truths = figure_maps(seed, cards)
     figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
     probabilities = chances(maps, TEMPERATURE)

@@ -88,7 +88,7 @@ class MasterCount:
     """The counts of readings of several tables. A reading is described in one word by `describe`."""
 
     masters: Counter[str] = field(default_factory=Counter)
-    """The number of Masters for each description of their reading (`describe`)."""
+    """The numbers of Masters, by how they were read, such as `?` or `back` (`describe`)."""
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
     """The numbers of words of four kinds. The key says first if the word has a Master, and then if the
     whole word was read right."""
@@ -157,8 +157,8 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _small_error(rng: Rng) -> float:
-    """Return a small random error of a card laid by hand. Its standard deviation is 0.8, for millimetres
-    and for degrees."""
+    """Return a small random error of a card laid by hand. The same error serves for places, in mm, and for
+    angles, in degrees. Its standard deviation is 0.8."""
     return float(rng.normal(0, 0.8))
 
 

@@ -67,7 +67,7 @@ class Stage:
     """Everything in front of the camera, the light, and the camera's own settings."""
 
     pieces: tuple[RenderedPiece, ...]
-    """The pieces."""
+    """The pieces on the table."""
     top: Top
     """The function that draws the table top."""
     shiny: float = 0.1

@@ -54,7 +54,8 @@ class Light:
     pool: float = 0.0
     """The share of light that is missing far away from the lamp, 0 for even light."""
     lamp: Spot = (-0.3, -0.3)
-    """The place of the pool of light below the lamp."""
+    """The middle of the pool of light below the lamp: (0, 0) is the picture's middle, (1, 1) its lower
+    right corner."""
     shadows: tuple[str, ...] = ()
     """The kinds of hard-edged shadow across the table: `window`, `person` or `pole`."""
     mirrored: tuple[Lamp, ...] = ()
@@ -118,8 +119,9 @@ def _hue(warmth: float) -> NDArray[np.float32]:
 
 
 def _cast(light: Light, along: Field) -> NDArray[np.float32]:
-    """Return the gains (rows, columns, 3) of blue, green and red. `along` is each pixel's place between
-    the two sides of the picture that have different warmth."""
+    """Return the factors (rows, columns, 3) by which the colour of the light changes blue, green and red.
+    Light of two colours passes from one to the other over the picture. `along` is each pixel's place on the
+    way, below 0 on the side of the first colour and above 0 on the side of the second."""
     first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
     if light.other is None:
         return np.broadcast_to(first, (*along.shape, 3))

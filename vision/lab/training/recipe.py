@@ -71,8 +71,8 @@ class Round:
     """The weight of the network after the round when the two networks before and after it are averaged. The
     network before the round has the weight 1. With 0 the network after the round is kept alone."""
     favour: tuple[float, float] | None = None
-    """The weights added for crowded and for rare pictures when the finder's pictures are drawn, or None
-    for the usual weights."""
+    """Two weights by which the finder's training favours pictures: that added for mostly covered pieces,
+    and that added for a back or an empty table. None for the usual weights."""
     batch: int | None = None
     """The number of items in a step, or None for the task's own number."""
 
@@ -200,7 +200,8 @@ def _export(work: Path, name: str) -> None:
 @DEVICE_OPTION
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
-    """Render, train, export and calibrate."""
+    """Train the reader's networks from scratch: render the pictures, train, export the weights into
+    vision/weights, and calibrate the reader."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
     machine = Machine(TRAINING_PROCESSES, device, workers)
 

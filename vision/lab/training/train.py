@@ -66,7 +66,8 @@ class TrainingRun:
     rate: float | None
     """The greatest learning rate, or None for the task's own rate."""
     favour: tuple[float, float]
-    """The weights added for crowded and for rare pictures when the finder's pictures are drawn."""
+    """Two weights by which the finder's training favours pictures: that added for mostly covered pieces,
+    and that added for a back or an empty table. A picture is drawn as often as its whole weight says."""
     device: str
     """PyTorch's name of the device that trains: `cpu`, or a graphics card such as `cuda`."""
     batch: int | None

@@ -93,12 +93,13 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """The Master of one pack."""
+    """The appearance of one pack's Masters: a drawing, its setting on the card, and a seed for colours and
+    captions."""
 
     drawing: Drawing
-    """The picture."""
+    """The drawing that the Masters of the pack show."""
     setting: Setting
-    """The way in which the picture is placed on the card."""
+    """The way in which the drawing is placed on the card."""
     seed: int
     """The seed of all other choices, such as colours and captions."""
 

@@ -50,7 +50,7 @@ class TileFigure:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles."""
+    """The appearance of one set of letter tiles: sizes, typeface, colours and numbers."""
 
     side: float
     """The side of a tile, mm."""

@@ -72,7 +72,7 @@ class _Sheet:
     """A board that is being printed."""
 
     image: Image
-    """The print so far."""
+    """The print of the board, as far as it is drawn."""
     count: int
     """The number of squares along an edge of the board."""
     cell: float

@@ -166,7 +166,8 @@ def _remove_entrance(model: Any) -> Any:
 
 
 def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Return True if the node `quantiser` converts the scaled input pictures to bytes."""
+    """Return True if the node `quantiser` of the ONNX graph is the one that converts the input pictures
+    back to bytes, after their conversion to floats from 0 to 1. `node` has the nodes by their outputs."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"
@@ -191,8 +192,8 @@ Its arguments are a folder, the number of the first picture and the number of pi
 @click.option("--first", default=0, show_default=True, help="The first of them to show it.")
 @click.option("--count", default=320, show_default=True, help="How many of them.")
 def main(name: str, source: Path, target: Path, pictures: Path, first: int, count: int) -> None:
-    """Round the weights of SOURCE, the eight-bit network NAME, again so that their sums fit, and write
-    TARGET."""
+    """Read the eight-bit network NAME in the file SOURCE. Round its weights again so that the sum of two
+    products fits into sixteen bits, and write it to TARGET."""
     lost = narrow(source, target, list(CALIBRATION_INPUTS[name](pictures, first, count)))
     for layer, share in lost.items():
         click.echo(f"{layer}: {share:.2%} of its results' deviation lost", err=True)

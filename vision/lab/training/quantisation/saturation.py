@@ -56,12 +56,12 @@ class _Layer:
 def narrow(
     source: Path, target: Path, batches: Sequence[Picture], floats: Any = None, seed: int = 0
 ) -> dict[str, float]:
-    """Write the eight-bit network `source` to `target` with weights whose sums fit into sixteen bits. Return
-    the loss of each layer, by the name of its weights.
+    """Write the eight-bit network `source` to `target`, with weights changed so that the sum of two
+    products fits into sixteen bits. Return what each layer loses, by the name of its weights: the root mean
+    square of the change of its results, in standard deviations of the results.
 
-    `batches` are typical pictures as bytes (n, h, w, 3). `floats` is the network from which `source` was
-    quantised, if there is one: it gives the exact weights. The loss is the root mean square of the change of
-    a layer's results, in standard deviations of the results.
+    `batches` are typical pictures as bytes (n, h, w, 3). `floats` is the network in floats from which
+    `source` was quantised, or None if there is none. It gives weights that are not yet rounded.
     """
     model = onnx.load(source)
     tensors = {weight.name: weight for weight in model.graph.initializer}
@@ -142,8 +142,9 @@ def _sampled_places(
 
 
 def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
-    """Replace the weights of a layer by weights whose sums fit into sixteen bits, and adapt their steps
-    and the bias. Return the loss (`narrow`)."""
+    """Replace the weights of a layer by weights whose sums of two products fit into sixteen bits, and adapt
+    the layer's steps and bias. Return what the layer loses: the root mean square of the change of its
+    results, in standard deviations of the results."""
     steps = _value(tensors, layer.steps).astype(np.float64)
     flat, bias = _exact_weights(tensors, wanted, layer, steps)
     whole, width = fit_weights(flat, inputs)

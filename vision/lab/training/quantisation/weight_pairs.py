@@ -19,7 +19,9 @@ MAX_PAIR_SUM: Final = 128
 into sixteen bits with a sign."""
 
 STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""The factors that are tried on the step between a channel's values. At twice the step every pair fits."""
+"""The factors by which the step between two neighbouring whole numbers of a channel's weights may become
+wider. A wider step makes the whole numbers smaller. At twice the step, the sum of every pair fits into
+sixteen bits."""
 
 DAMPING_SHARE: Final = 0.003
 """A share of the mean variance of a layer's inputs. It is added to the variance of each input before
@@ -27,10 +29,10 @@ weights are rounded, because the measured variance of a nearly constant input is
 
 
 def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
-    """Round weights (M, K) to whole numbers so that neighbours along K keep to `MAX_PAIR_SUM`, with little
-    change of the results on typical inputs (N, K).
+    """Round the weights (M, K) of a layer to whole numbers so that the sum of two neighbours along K is at
+    most `MAX_PAIR_SUM`. The layer's results on the typical `inputs` (N, K) change as little as possible.
 
-    Return the rounded weights, and for each channel (M,) the factor on its step.
+    Return the rounded weights, and for each output channel (M,) the factor on its step.
     """
     spread = np.cov(inputs, rowvar=False)
     spread[np.diag_indices_from(spread)] += DAMPING_SHARE * np.diag(spread).mean() + 1e-6
@@ -73,7 +75,8 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 
 def _round_pair(pair: Doubles) -> Doubles:
     """Return pairs of weights (M, 2), or single weights (M, 1), rounded to whole numbers from -127 to
-    127. The sum of two weights of the same sign is at most `MAX_PAIR_SUM` in size."""
+    127. If both weights of a pair have the same sign, their sum lies between -`MAX_PAIR_SUM` and
+    `MAX_PAIR_SUM`."""
     whole = np.clip(np.round(pair), -127, 127)
     over = np.abs(whole.sum(1)) - MAX_PAIR_SUM
     if pair.shape[1] < 2 or (over <= 0).all():

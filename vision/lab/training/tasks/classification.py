@@ -38,8 +38,8 @@ BACK_WEIGHT: Final = 4.0
 the frequency 1. Backs get more, because pictures show few of them. By judgement."""
 
 UNLETTERED_WEIGHT: Final = 8.0
-"""The frequency with which crops of a card without a letter are drawn (a fully visible E has 1). It is
-high, because such a card may show anything. With the frequency of a back, printed words and numbers were
+"""The frequency with which training draws crops of a card without a letter, where a fully visible E has 1.
+It is high, because such a card may show anything. At the frequency of a back, printed words and numbers were
 distinguished from letters, but were mostly taken for bare table."""
 
 MASTER_WEIGHT: Final = 2.0

@@ -120,11 +120,11 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 def _crop(
     rng: np.random.Generator, pyramid: Pyramid, label: PieceTruth, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """Return a crop as the reader cuts it round the corner letter `mark`, its class, and the letter's place
-    (`GlyphReader`).
+    """Return a training crop: its pixels as the reader would cut them round the corner letter `mark`, its
+    class, and the letter's direction and card corner as `GlyphReader` gives them.
 
-    A `stray` crop is cut beside the letter, so its class is `GLYPH_NOTHING`. It is not centred on another
-    letter; `others` (n, 2) are the middles of all letters.
+    If `stray`, the crop is cut beside the letter, and its class is `GLYPH_NOTHING`. Such a crop must not show
+    another letter in its middle; `others` (n, 2) are the middles of all letters.
     """
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))

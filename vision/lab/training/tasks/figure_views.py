@@ -150,7 +150,8 @@ def _any_figure(rng: Rng) -> int:
 
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
-    """Return the worn card of the pack with this letter and the pack's figure for it."""
+    """Return the card with this letter from the pack `deck`, printed with the pack's figure for the letter
+    and worn by play."""
     patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.paper.wear)
     number = deck.figure.values[letter]
     marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure.places))

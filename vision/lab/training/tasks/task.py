@@ -21,8 +21,8 @@ FORESHORTENED_SHARE: Final = 0.35
 straight down, and some pictures are tilted already."""
 
 MIN_FORESHORTENING: Final = 0.62
-"""The least factor by which foreshortening multiplies a length. A camera gives it at a table seen at 52
-degrees from the vertical."""
+"""The least factor by which training pictures are shortened in one direction. A table looks shortened so
+much to a camera that sees it at 52 degrees from the vertical."""
 
 BATCHES_AHEAD: Final = 4
 """The number of batches that each worker process keeps ready. With so many, training never waits for
@@ -156,8 +156,8 @@ def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def place_to_look(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
-    """Return a random point of the image, x and y in pixels: mostly near one of the `places`, sometimes
-    anywhere."""
+    """Return a random point of the image for the middle of a training crop, x and y in pixels. It is mostly
+    near one of the `places`, where pieces lie, and sometimes anywhere."""
     height, width = image.shape[:2]
     if places and rng.random() < 0.8:
         near = places[int(rng.integers(len(places)))]
