@@ -169,7 +169,8 @@ def statement_lines(mutant: Mutant) -> range:
 
 
 def copy_engine(folder: Path) -> None:
-    """Copy `engine/` into `folder`, and link all other files and folders of the project into `folder`."""
+    """Make a copy of the project in `folder` in which `engine/` can be changed: copy `engine/`, and link
+    all other files and folders."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
         if entry.name != "engine" and not entry.name.startswith("."):

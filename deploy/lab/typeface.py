@@ -28,7 +28,8 @@ BLOCKS: Final = (
 
 
 def main() -> None:
-    """Read the font in the file of the first argument. Write both typefaces into the folder of the second."""
+    """Make the two typefaces for printed names and captions. The arguments of the command are the file of
+    the variable font Vollkorn and the folder for the typefaces."""
     source, folder = sys.argv[1], Path(sys.argv[2])
     for name, weight in WEIGHTS.items():
         font = TTFont(source, recalcTimestamp=False)

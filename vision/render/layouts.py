@@ -83,8 +83,8 @@ def _gap(rng: Rng, size: Size) -> float:
 
 
 def rows(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words one under another, all facing one player. Sometimes the stock and the exposed card lie
-    beside them."""
+    """Return the places of words one under another, all facing one player. Sometimes a stock and an exposed
+    card lie beside the words."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
     for line in range(int(rng.integers(1, 6))):
@@ -251,8 +251,8 @@ def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def grid(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces in rows and columns, nearly straight. Some grids hold only cards without a letter, and
-    some also backs."""
+    """Return the places of pieces in nearly straight rows and columns. In some grids no piece has a letter,
+    and some grids have backs."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(1, 6))
     step_x, step_y = size.width * uniform(rng, 1.02, 1.5), size.height * uniform(rng, 1.02, 1.4)
     loose, backs, strangers = uniform(rng, 0.2, 4), chance(rng, 0.2), chance(rng, 0.45)

@@ -86,7 +86,7 @@ class PackStyle:
     underline: bool
     """True if M and W, which become each other upside down, are underlined."""
     master: Master
-    """The picture on the Masters, see `Master`."""
+    """The kind of picture on the Masters, such as `jester`."""
     back: Back
     """The kind of pattern on the cards' backs."""
     back_colour: Colour

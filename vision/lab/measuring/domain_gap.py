@@ -82,8 +82,8 @@ def _is_plain(label: PieceTruth, longest: int) -> bool:
 
 
 def _long_side(quad: Floats) -> float:
-    """Return the length of a quad in its longer direction, pixels: the mean of its two opposite sides
-    there."""
+    """Return the length of the long side of a four-cornered outline (4, 2), pixels. It is the mean of the
+    two opposite long sides."""
     sides = np.hypot(*(quad - np.roll(quad, -1, 0)).T)
     return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 

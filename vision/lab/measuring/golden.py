@@ -294,8 +294,8 @@ class Floor:
 
 
 def fingerprint_of(picture: Path) -> str:
-    """Return the fingerprint of a golden scene: a hash of its picture and of the text beside it. It shows
-    whether a floor was measured on the present scene."""
+    """Return the fingerprint of a golden scene: a hash of its picture and of the text beside it. A recorded
+    score is valid only for a scene with the fingerprint that was recorded with it."""
     # Reading as text makes line ends equal, because they depend on git and not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]

@@ -81,6 +81,7 @@ def inner_weights(net: nn.Module) -> list[nn.Parameter]:
 
 
 def matrix(weight: Tensor) -> Tensor:
-    """Return a convolution (outputs, channels, h, w) as a matrix (outputs, inputs), or a matrix as it is.
-    The result shares the memory of a convolution that is stored with channels last."""
+    """Return the weights of a convolution (outputs, channels, h, w) as a matrix (outputs, h * w *
+    channels). Return weights that are a matrix unchanged. If a convolution is stored with channels last, the
+    matrix shares its memory."""
     return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

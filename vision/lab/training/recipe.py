@@ -47,8 +47,8 @@ TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("fig
 the same time. A network that is alone in its group trains on all cores; two networks share the cores."""
 
 DRAWN_PACKS: Final = 600
-"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch, two
-hundred steps, shows only large cards. In it the loss for the figures' places fell from 3.8 to 2.6; with
+"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch has two
+hundred steps, and shows only large cards: the loss for the figures' places then fell from 3.8 to 2.6. With
 cards of all sizes it hardly fell."""
 
 TRAINING_COUNTS: Final = {

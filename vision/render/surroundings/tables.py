@@ -342,9 +342,8 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
     }
 )
 """The kinds of table top: the function that draws each kind, and its weight, by judgement. Half are wood
-and white laminate, as in kitchens. Newspaper is more frequent than in life, because its print is most
-often mistaken for cards. Its entry has only a weight of its own: `random_top` calls `newspaper`, which
-needs typefaces."""
+and white laminate, as in kitchens. Newspaper is more frequent than in life, because its print is most often
+mistaken for cards. `random_top` draws newspaper by the function `newspaper`, which also needs typefaces."""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:

@@ -22,8 +22,8 @@ from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fit_weights
 
 SAMPLED_PLACES: Final = 24_000
-"""The number of random places in a layer's input at which its values are sampled. This is a dozen for
-each weight of an output channel of the widest layer."""
+"""The number of random places at which the inputs of a layer are sampled, to see how much a change of its
+weights matters. This is a dozen places for each weight of an output channel of the widest layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class _Layer:
     arrays in the graph."""
 
     shown: str
-    """The name of the input picture."""
+    """The name of the array that holds the layer's input."""
     zero: int
     """The byte of the input that stands for 0."""
     step: float
@@ -40,13 +40,13 @@ class _Layer:
     weights: str
     """The name of the array of weights."""
     steps: str
-    """The name of the steps of the weights: for each output channel, the float for which the whole number
-    1 stands."""
+    """The name of the array with the steps of the weights: for each output channel, the float for which the
+    whole number 1 stands."""
     bias: str
     """The name of the array of biases."""
     bias_steps: str
-    """The name of the steps of the bias: for each output channel, the float for which the whole number 1
-    stands."""
+    """The name of the array with the steps of the bias: for each output channel, the float for which the
+    whole number 1 stands."""
     strides: tuple[int, int] | None
     """The strides of a convolution, down and across, or None for a matrix."""
     pads: tuple[int, int]
@@ -101,8 +101,9 @@ def _inputs(
     batches: Sequence[Picture],
     rng: np.random.Generator,
 ) -> dict[str, Doubles]:
-    """Return sampled inputs of each layer (N, K), by the name of its weights. They are bytes minus the
-    byte for 0; K is the number of weights of one output channel."""
+    """Return sampled inputs (N, K) of each of `layers`, by the name of the layer's weights. K is the number
+    of weights of one output channel. The inputs are bytes minus the byte that stands for 0; they are measured
+    while the network `source` works on `batches`."""
     model = onnx.load(source)
     names = sorted({layer.shown for layer in layers})
     outputs = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]

@@ -62,11 +62,12 @@ CENTRED_CROP_SHARE: Final = 0.85
 other crops are centred on the place that the spotter gave, as in the reader where it finds no middle."""
 
 MIN_STRAY_DISTANCE_HEIGHTS: Final = 0.5
-"""The least distance of the middle of a stray crop from the middle of any letter, in letter heights. If
-centring would bring the crop nearer to a letter, the crop is not centred."""
+"""The least distance, in letter heights, of the middle of any letter from the middle of a crop that was cut
+beside a letter. If centring the crop would bring it nearer to a letter, the crop is not centred."""
 
 SPOTTER_ERROR_HEIGHTS: Final = 0.14
-"""The standard error of the spotter's places that crops imitate, in letter heights."""
+"""The standard error, in letter heights, with which training crops are cut round a corner letter. It
+imitates the error of the spotter's places."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
