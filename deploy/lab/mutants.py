@@ -1,17 +1,17 @@
 """Change the rules' code a little, a hundred times over, and count how often the tests notice.
 
-    mutants/bin/python -m deploy.lab.mutants              100 mutants, each of another place in the code
+    mutants/bin/python -m deploy.lab.mutants              100 mutants, no two at the same place in the code
     mutants/bin/python -m deploy.lab.mutants --seed 2     another hundred
     mutants/bin/python -m deploy.lab.mutants --keep FILE  keeps those that no test noticed, for `--again FILE`
 
 It needs what `deploy/requirements-mutants.txt` pins, in an environment of its own; docs/house.md says more.
 
 A mutant is one change of an operator, a number, a condition or a loop, by cosmic-ray's operators, in a copy
-of `engine/`. For each mutant those tests of the engine and of a running table run that reach the changed
-statement, until one fails. The tests named after the mutant's module come first, then the quickest.
+of `engine/`. For each mutant, tests of the engine and of a running table are run until one fails: only those
+that reach the changed statement. The tests named after the mutant's module come first, then the quickest.
 
-The same seed takes the same mutants of code that has not changed. `|`, which joins types here, decorators and
-`except` are not changed.
+The same seed gives the same mutants, as long as their code has not changed. Not changed are `|`, which joins
+types here, decorators and `except`.
 """
 
 import argparse

@@ -47,7 +47,8 @@ def main() -> None:
 
 
 def _lining(font: Any) -> None:
-    """Replace the old-style figures by the glyphs `.tf`: figures as tall as capitals, all of one width."""
+    """Give the digits the glyphs whose names end in `.tf`: figures as tall as capitals, all of one width.
+    They replace the old-style figures."""
     for table in font["cmap"].tables:
         for code in range(0x30, 0x3A):
             if code in table.cmap:  # several tables may share one dictionary

@@ -220,8 +220,8 @@ def rounded(width: float, height: float, radius: float) -> Points:
 def star(
     centre: tuple[float, float], radius: float, points: int = 5, inner: float = 0.4, turn: float = 0.0
 ) -> Points:
-    """Return the outline of a star. One of its `points` points upwards before the `turn`, radians. `inner`
-    is the radius of the notches, a share of `radius`."""
+    """Return the outline of a star with `points` points. One of them points upwards; then the star is
+    turned by `turn`, radians. `inner` is the radius of the notches, a share of `radius`."""
     angles = turn - np.pi / 2 + np.arange(2 * points) * np.pi / points
     radii = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
     return np.stack([centre[0] + radii * np.cos(angles), centre[1] + radii * np.sin(angles)], 1).astype(

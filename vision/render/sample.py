@@ -192,8 +192,8 @@ def _cards(rng: Rng, faces: Faces, foreign: bool = False, drawings: Drawings | N
 
 
 def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
-    """Return a setting of cards with corner letters. Most lie so that a neighbour hides everything else of
-    the card."""
+    """Return the pieces of a scene: cards with corner letters. Most of them are covered by a neighbour so
+    far that only a corner letter is visible."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, OVERLAPPING_LAYOUTS, Size(deck.width, deck.height))

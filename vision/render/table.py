@@ -35,8 +35,8 @@ Size = tuple[int, int]
 """The width and height of a picture, pixels."""
 
 LOOKS: Final = ("classic", "modern", "club")
-"""The names of the looks: cream cards on wood, patterned cards on a white table, cards with corner
-letters alone on baize."""
+"""The names of the virtual table's looks: cream cards on wood, patterned cards on a white table, cards with
+corner letters alone on baize."""
 
 _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""

@@ -52,10 +52,8 @@ class PinholeCamera:
         return np.asarray(self._bent(flat) + middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Return the offsets from the picture's middle, pixels, at which this lens shows some points.
-
-        `flat` are the offsets at which a lens without distortion shows the points.
-        """
+        """Return where the camera's lens shows points that a lens without distortion shows at `flat`. Both
+        are offsets from the picture's middle, pixels."""
         half = self.width / 2
         square = ((flat / half) ** 2).sum(1, keepdims=True)
         return np.asarray(flat * (1 + self.bend * square) * self._fill())

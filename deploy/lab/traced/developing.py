@@ -47,8 +47,8 @@ class Development:
 
 
 def random_development(rng: Rng, sub: str | None) -> Development:
-    """Return random settings with which traced light becomes a picture: a dim one if `sub` is `dim`, a
-    blurred one if it is `blur`, and otherwise an ordinary one."""
+    """Return random settings by which traced light becomes a picture. If `sub` is `dim`, the picture
+    becomes dim; if it is `blur`, blurred; otherwise ordinary."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),

@@ -1,4 +1,4 @@
-"""Write the labels of a picture in the layout that `vision/lab/measuring/measure.py` reads."""
+"""Write the labels of a picture in the JSON format that `vision/lab/measuring/measure.py` reads."""
 
 from typing import Any, Final
 

@@ -167,7 +167,8 @@ def _width(block: list[CardSpot], deck: PackStyle) -> float:
 
 
 def _anywhere(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
-    """Return the words at free places, each turned towards a random side of the table."""
+    """Return the cards of the words `blocks`, laid at free places of the table. Each word is turned towards
+    a random side of the table."""
     laid: list[CardSpot] = []
     for block in blocks:
         place = _free_place(
@@ -255,8 +256,8 @@ def ordered(layout: Layout, number: int) -> list[int]:
 
 
 def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
-    """Return a layout of `count` hands, fanned out or in a slid row. The corner letter of every card stays
-    visible."""
+    """Return a layout of `count` hands, each fanned out, or in a row in which every card lies partly on the
+    card before. The corner letter of every card stays visible."""
     laid: list[CardSpot] = []
     for hand in range(count):
         faces = _loose(rng, deck, int(rng.integers(4, 11)))

@@ -30,7 +30,8 @@ _MIN_HEIGHT_MM, _MAX_HEIGHT_MM = 450.0, 1100.0
 """The lowest and the highest position of the camera above the table, mm."""
 
 _MIN_CORNER_LETTER_PIXELS: Final = 13.0
-"""The least height of a corner letter in the picture, pixels. A fanned card shows no other letter."""
+"""The least height, pixels, that a corner letter must have in the picture of a scene. Otherwise another
+layout and camera are tried. A fanned card shows no other letter."""
 
 _MARGIN_PIXELS: Final = 10.0
 """The distance that cards must keep from the edges of the picture, pixels."""
@@ -53,9 +54,9 @@ class Scene:
     spots: tuple[CardSpot, ...]
     """The cards with their heights, in the order in which they were put down."""
     camera: PinholeCamera
-    """The camera."""
+    """The camera that takes the picture of the scene."""
     light: lights.Light
-    """The light."""
+    """The light of the scene."""
     development: Development
     """The settings of the camera with which the picture is developed."""
     table: str
@@ -75,8 +76,8 @@ class Scene:
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
-        """Return a new random generator for one `part` of the picture. Each call for a part gives the same
-        numbers."""
+        """Return a new random generator for the part number `part` of the picture. The same number always
+        gives the same random choices."""
         return np.random.default_rng([*self.seed, part])
 
 

@@ -34,7 +34,7 @@ def short_words(
 
     The file keeps, drops or adds words. It must keep or drop each of `candidates` exactly once. It must keep,
     drop or add each of `likely`. Raise ValueError for a word that is missing, that is judged twice, or that
-    is kept or dropped although it is in neither.
+    is kept or dropped although it is neither in `candidates` nor in `likely`.
     """
     lines = _lines(directory / f"{name}.txt")
     review = Review(
@@ -82,8 +82,8 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the slurs and obscenities by the file offensive.txt: its words, the inflections of its words
-    without a sign, and the words of `every` that contain a part marked `~`.
+    """Return the slurs and obscenities by the file offensive.txt: its words, the inflections of those words
+    that have no sign, and the words of `every` that contain a part marked `~`.
 
     Words that the file marks with `-` are innocent, and not returned. Raise ValueError if such a word would
     not be returned without its mark either. The first lines of the file explain its signs.

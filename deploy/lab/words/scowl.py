@@ -43,7 +43,7 @@ class Entry:
     """The facts that SCOWL has about a string."""
 
     size: int
-    """The smallest size of SCOWL that lists the string."""
+    """The smallest size of SCOWL's lists that have the string. A small size means a common string."""
     regions: Flag
     """The regions, Britain or America or both, in which the string is spelt so."""
 

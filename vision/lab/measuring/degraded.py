@@ -79,8 +79,8 @@ def _turned(degrees: float) -> ViewChange:
 
 
 def _tilted(share: float) -> ViewChange:
-    """Return the view of a tilted camera. The far edge becomes shorter at each end by `share` of the
-    picture's width."""
+    """Return a function that shows a photograph as a tilted camera would. The far edge becomes shorter at
+    each end by `share` of the picture's width."""
 
     def tilt(width: int, height: int) -> Matrix:
         off = share * width
@@ -120,7 +120,7 @@ WIDER_VIEWS: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
 height. A card keeps its size in pixels. The added rim repeats the colours of the photograph's border."""
 
 DEGRADATIONS: Final = (*LIGHT_AND_OPTICS, *VIEW_CHANGES, *WIDER_VIEWS)
-"""The names of all degradations."""
+"""The names of all ways in which labelled photographs are degraded to measure the reader."""
 
 
 def degrade(

@@ -22,14 +22,14 @@ from vision.tensor_format import Floats
 
 MIN_VISIBLE_SHARE: Final = 0.98
 """The least visible share of a rendered piece that counts as *plain*: at least as easy to see as the
-smallest labelled pieces, tiles on a board that was photographed as a whole. The limits are the values of
-those tiles. A plain piece also has at least `MIN_LONG_SIDE_PIXELS` and `MIN_LONG_SIDE_SHARE`."""
+smallest labelled pieces, tiles on a board that was photographed as a whole. The limits for plain pieces are
+the values of those tiles; the other limits are `MIN_LONG_SIDE_PIXELS` and `MIN_LONG_SIDE_SHARE`."""
 
 MIN_LONG_SIDE_PIXELS: Final = 85.0
-"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), pixels."""
+"""The least long side, pixels, of a rendered piece that counts as *plain*, which means easy to see."""
 
 MIN_LONG_SIDE_SHARE: Final = 0.056
-"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), as a share of the
+"""The least long side of a rendered piece that counts as *plain*, which means easy to see: a share of the
 picture's long side."""
 
 Row = dict[str, float | int]
@@ -98,7 +98,8 @@ def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """Return the rows as the Markdown table of docs/model-card.md."""
+    """Return the figures of several sets, `rows` by the name of the set, as the Markdown table of
+    docs/model-card.md."""
     lines = ["| | pieces | found | right | sure and wrong | false | corners off | calibration error |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for name, row in rows.items():

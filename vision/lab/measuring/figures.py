@@ -21,8 +21,8 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
-"""The limits of the classes of height for which the results are printed, pixels of the photograph. The
-height includes the figure's frame."""
+"""The limits that divide figures into classes by their height with the frame, pixels of the photograph. The
+results are printed for each class."""
 
 SeenFigures = tuple[Floats, list[tuple[int, float]]]
 

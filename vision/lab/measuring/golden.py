@@ -135,8 +135,8 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class PictureScore:
-    """The score of the reading of one picture. In the first eight fields more is better, in the last two
-    less."""
+    """The score of the reading of one picture. A greater value is better, except in the last two fields,
+    `false` and `sure_wrong`."""
 
     found: int
     """The number of letter cards that were found."""

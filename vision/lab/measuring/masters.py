@@ -93,10 +93,10 @@ class MasterCount:
     """The numbers of words of four kinds. The key says first if the word has a Master, and then if the
     whole word was read right."""
     letters: Counter[str] = field(default_factory=Counter)
-    """The number of cards with a letter: `right`, or the description of a wrong reading (`describe`)."""
+    """The numbers of cards with a letter, by how they were read: `right`, or a description of the wrong
+    reading (`describe`)."""
     others: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The number of cards without a letter, by the kind of card and the description of its reading
-    (`describe`)."""
+    """The numbers of cards without a letter, by the kind of the card and by how it was read (`describe`)."""
     doubted: int = 0
     """The number of Masters that were read as Masters, but with too little confidence for a sure reading."""
     wrong: list[str] = field(default_factory=list)
@@ -157,8 +157,8 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _small_error(rng: Rng) -> float:
-    """Return a small random error of a card laid by hand. The same error serves for places, in mm, and for
-    angles, in degrees. Its standard deviation is 0.8."""
+    """Return a small random error of a card laid by hand: mm if it is added to a place, degrees if it is
+    added to an angle. Its standard deviation is 0.8."""
     return float(rng.normal(0, 0.8))
 
 

@@ -67,25 +67,26 @@ class ReadingTally:
     counted: int = 0
     """The number of pieces that must be found and read."""
     found: int = 0
-    """The number of counted pieces that were found."""
+    """The number of pieces that must be found and were found."""
     right: int = 0
-    """The number of counted pieces that were read right."""
+    """The number of pieces that must be found and were read right."""
     sure_wrong: int = 0
-    """The number of counted pieces for which the reader gave a wrong letter as sure."""
+    """The number of pieces that must be found and for which the reader gave a wrong letter as sure."""
     false: int = 0
     """The number of letters that were read at places that belong to no label."""
     false_backs: int = 0
     """The number of backs that were read at places that belong to no label."""
     corner_error: list[float] = field(default_factory=list)
-    """The mean error of the corners of each counted piece that was found, in long sides of the piece."""
+    """For each piece that must be found and was found, the mean error of its corners, in long sides of the
+    piece."""
     predictions: list[tuple[float, bool]] = field(default_factory=list)
-    """For each counted piece that was found: the confidence of its letter, and True if the letter is
-    right."""
+    """For each piece that must be found and was found: the confidence of its letter, and True if the letter
+    is right."""
     wrong: list[str] = field(default_factory=list)
     """A line for people about each error."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
-    """The true letter and the letter read, for each counted piece. The letter read is `-` for a piece
-    that was not found or was read as a back."""
+    """The true letter and the letter read, for each piece that must be found. The letter read is `-` for a
+    piece that was not found or was read as a back."""
 
     def row(self) -> dict[str, float | int]:
         """Return the figures for docs/measured.md, by name: counts, shares from 0 to 1, the median corner

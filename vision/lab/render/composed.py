@@ -19,7 +19,8 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _EMPTY_HALF_WIDTH_MM: Final = 380.0
-"""Half the width of an empty table that the picture shows, mm. Tables are at least some 750 mm wide."""
+"""Half the width of the part of the table that the camera shows when nothing lies on the table, mm. Tables
+are at least some 750 mm wide."""
 
 _MAX_TRIES: Final = 400
 """The number of random places that are tried for an object. Then the object is left out, because a full

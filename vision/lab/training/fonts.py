@@ -45,8 +45,9 @@ enough for training and enough to measure with."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
-    """Return every usable face below the folders `roots`, in a fixed order. If several have exactly the
-    same letter shapes, return only the first. Raise ValueError if there is no usable face."""
+    """Return every typeface below the folders `roots` whose capitals look ordinary, in a fixed order. If
+    several have exactly the same letter shapes, return only the first. Raise ValueError if there is no such
+    typeface."""
     faces_by_name: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)

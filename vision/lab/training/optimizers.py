@@ -18,8 +18,8 @@ WEIGHT_DECAY: Final = 1e-2
 of the weight. 0.01 is usual. Over a whole training, a weight shrinks by 10 to 20 percent."""
 
 WARM_UP_SHARE: Final = 0.06
-"""The share of the steps in which the learning rate rises. Afterwards it falls to 0. The optimizers'
-moving averages settle within these few hundred steps. By judgement."""
+"""The share of a training's steps in which the learning rate rises, by judgement. In the other steps it
+falls to 0. The optimizers' moving averages settle during the few hundred steps of the rise."""
 
 MAX_GRADIENT_NORM: Final = 5.0
 """The greatest norm of the gradient of all weights together. A longer gradient is shortened to it,

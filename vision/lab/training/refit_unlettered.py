@@ -47,8 +47,8 @@ WEIGHT_DECAY: Final = 2e-3
 weights small, because there are many features and few crops that show the refitted classes."""
 
 REFIT_SHARE: Final = 0.7
-"""The share of the computed change of the weights that is applied. With all of the change, the bare cloth
-of a golden scene was read as a card's back."""
+"""How much of the refit is applied, as a share of the computed change of the weights. With all of the
+change, the bare cloth of a golden scene was read as a card's back."""
 
 STEPS: Final = 60
 """The greatest number of steps of the optimizer L-BFGS in the refit. It has converged by then."""
@@ -63,7 +63,8 @@ MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn 
 """The numbers of the speller's four classes for a Master: one for each quarter turn in which it may lie."""
 
 REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
-"""The classes that are refitted: Masters, and cards without a letter."""
+"""The numbers of the speller's classes that are trained once more: those of Masters and of cards without a
+letter."""
 
 Array = NDArray[np.float32]
 

@@ -81,7 +81,7 @@ class FigurePrint:
     """The places of the figure on a card: `tl`, `tr`, `bl` or `br` for a corner, `bottom` for the middle of
     the lower edge, `under` or `beside` for a place at the corner letters."""
     values: Mapping[str, int]
-    """The figure of each letter, by letter."""
+    """The number that the card of each letter shows as its figure, by letter."""
 
 
 @dataclass(frozen=True, slots=True)

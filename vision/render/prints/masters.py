@@ -163,7 +163,7 @@ class MasterSheet:
         polyline(self.image, self.points(shape), colour, max(1.0, width * self.size), closed)
 
     def colours(self) -> tuple[Colour, Colour]:
-        """Return two different colours: of the deck's three colours and a random one."""
+        """Return two different colours, chosen among the deck's three colours and a random one."""
         rng, deck = self.rng, self.deck
         many = (
             deck.red,

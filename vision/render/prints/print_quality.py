@@ -25,7 +25,7 @@ for sparse ink. Below the range, hairlines would vanish; above it, the hole of a
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The print quality of a deck's letters."""
+    """The print quality of a deck's letters: how far the ink spreads, and how ragged the edges are."""
 
     spread: float = 0.0
     """The distance by which the edge of the ink moves outwards, in heights of the capitals. Negative for

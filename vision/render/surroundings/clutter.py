@@ -54,7 +54,7 @@ class Thing:
     tall: float
     """The height of the object above the table, mm."""
     gloss: float = 0.2
-    """The gloss, 0-1."""
+    """The gloss of the object, 0-1."""
 
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:

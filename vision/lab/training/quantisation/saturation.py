@@ -38,12 +38,12 @@ class _Layer:
     step: float
     """The difference between two neighbouring bytes of the input, as a float."""
     weights: str
-    """The name of the array of weights."""
+    """The name of the array of the layer's weights."""
     steps: str
     """The name of the array with the steps of the weights: for each output channel, the float for which the
     whole number 1 stands."""
     bias: str
-    """The name of the array of biases."""
+    """The name of the array of the layer's biases."""
     bias_steps: str
     """The name of the array with the steps of the bias: for each output channel, the float for which the
     whole number 1 stands."""

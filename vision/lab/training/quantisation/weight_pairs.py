@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MAX_PAIR_SUM: Final = 128
-"""The greatest sum of two neighbouring weights of the same sign. With it, 255 times the sum still fits
-into sixteen bits with a sign."""
+"""The greatest sum of two neighbouring weights of the same sign, because 255 times this sum still fits into
+sixteen bits with a sign. The weights of a pair with a larger sum are made smaller."""
 
 STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
 """The factors by which the step between two neighbouring whole numbers of a channel's weights may become

@@ -154,7 +154,8 @@ def _crop(
 
 
 def place_loss(output: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
-    """Return the error of the letters' places. Crops without a letter do not count."""
+    """Return the loss of the corner letters' places, which are the letter's direction and the nearest
+    corner of the card. Crops without a letter do not count."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
     error = nnf.smooth_l1_loss(output * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)

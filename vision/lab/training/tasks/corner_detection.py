@@ -38,8 +38,8 @@ MIN_FOUND_VISIBLE_SHARE = 0.93
 serif or an inexact label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
-"""The visible share of a corner letter below which the spotter must not find it, because so little of a
-letter shows nothing. Between this limit and `MIN_FOUND_VISIBLE_SHARE` the spotter may give any answer."""
+"""The visible share of a corner letter below which the spotter must not find it, because such a small part
+could be any letter. Between this limit and `MIN_FOUND_VISIBLE_SHARE` the spotter may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -160,4 +160,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 TASK = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
 """The spotter's training task. A step takes four windows, parts of pictures, which have about as many
-pixels as the finder's two. All steps take some 16 minutes; the finder's take some 40 (docs/model-card.md)."""
+pixels as the finder's two. All steps take some 16 minutes (docs/model-card.md)."""

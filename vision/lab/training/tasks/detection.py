@@ -73,8 +73,9 @@ class Windows(DrawnItems):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
-    """Return a square part of the picture, scaled, turned, and sometimes mirrored or foreshortened, and
-    the labels of the pieces in it, with their places there."""
+    """Return a random part of the picture as a training item of the finder: a square, scaled, turned, and
+    sometimes mirrored or foreshortened. Return also the labels of the pieces in this part, with their places
+    in it."""
     height, width = image.shape[:2]
     # The reader reduces a photograph to 640 pixels for the finder, or to twice as many for a closer look.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
@@ -107,9 +108,9 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
 def picture_weights(
     folder: Path, count: int, overlapping: float = OVERLAPPING_WEIGHT, rare: float = RARE_WEIGHT
 ) -> Floats:
-    """Return the relative frequency (count,) with which each picture is drawn. It is higher for what is
-    learnt most slowly: pieces that are mostly covered but legible, and backs, empty tables and tiles,
-    which most pictures lack."""
+    """Return the relative frequency (count,) with which the finder's training draws each of the first
+    `count` pictures of `folder`. It is higher for pictures of what is learnt most slowly: pieces that are
+    mostly covered but legible, and backs, empty tables and tiles, which most pictures lack."""
     return np.array(
         [_picture_weight(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
     )

@@ -41,21 +41,22 @@ PIXELS_PER_MM: Final = 4.0
 """The scale at which cards are drawn, pixels per millimetre: a third more than in the largest photograph."""
 
 LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
-"""The range of a card's long side in the photographs, pixels: from a whole table seen by a small camera
-to one card seen from close by."""
+"""The range of the length of a card's long side in training photographs, pixels: from a whole table seen by
+a small camera to one card seen from close by."""
 
 KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
 """Of the random packs without figures, the share from which cards are drawn for training. Nearly half of
 all random packs have no figures, and they teach little."""
 
 MASTER_SHARE: Final = 0.04
-"""The share of cards that are Masters. From them the network learns not to read a picture as a figure."""
+"""The share of cards that are Masters, in the training of the classifier of figures. From them the network
+learns not to read a picture as a figure."""
 
 USUAL_FIGURES: Final = (2, 4, 6, 8, 10, 15)
 """The figures in the known packs. They are drawn twice as often as other figures."""
 
 COVERED_SHARE: Final = 0.3
-"""The share of cards that are partly covered."""
+"""The share of cards that are partly covered, in the training of the classifier of figures."""
 
 MIN_VISIBLE_SHARE: Final = 0.85
 """The visible share of a figure below which it must not be read: half an 8 is a 3."""

@@ -31,19 +31,21 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS_PER_CARD: Final = 3
-"""The number of photographs of each drawn card. A photograph takes less time than drawing another card."""
+"""The number of different photographs in training of each card that is drawn. Another photograph takes less
+time than another drawing."""
 
 FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE: Final = (220.0, 420.0)
-"""The range of a card's long side in the first epoch, pixels. The first epoch shows only large strewn
-cards, because digits are learnt fastest where they are easy to see."""
+"""The range of the length of a card's long side, pixels, in the first epoch of training the classifier of
+figures. This epoch shows only large cards that are strewn with figures, because digits are learnt fastest
+where they are easy to see."""
 
 UPSIDE_DOWN_SHARE: Final = 0.3
 """The share of cards that the network gets upside down. The reader meets many such cards, because some
 letters look alike both ways up."""
 
 CORNER_ERROR_LONG_SIDES: Final = 0.011
-"""The standard error of a card's corners in training, in long sides of the card. The corners that the
-reader finds have the same error."""
+"""The standard error by which training misplaces a card's corners, in long sides of the card. The reader
+finds corners with the same error."""
 
 IGNORED_CELL: Final = -1
 """The content of a cell that does not count in the loss. Such a cell is next to a figure's cell, or holds

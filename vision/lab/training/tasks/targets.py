@@ -35,8 +35,8 @@ the corner of a court card, could belong to any card."""
 
 def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
     """Return five facts about a piece: its height and width in pixels, its angle in radians, and two flags.
-    The first flag is 1 for an oblong piece, the second is 1 for a square piece. The finder's maps give the
-    angles of these two kinds of piece in different numbers."""
+    The first flag is 1 for an oblong piece, the second is 1 for a square piece. The finder has separate maps
+    for the angles of oblong and of square pieces."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
