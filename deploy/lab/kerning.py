@@ -1,4 +1,4 @@
-"""Remove invisible kerning (below MIN_KERNING_EM_THOUSANDTHS) from the typefaces of the page.
+"""Remove invisible kerning (below MIN_KERNING_EM_THOUSANDTHS) from the typefaces of the phone's pages.
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 

@@ -45,8 +45,8 @@ TEST_PATHS: Final = (
     "tests/engine",
     *(f"tests/device/running/test_{name}.py" for name in _RUNNING_TABLE_TESTS),
 )
-"""The tests that are run: all tests of the engine, and the tests of the running table that use no clock and
-no other thread."""
+"""The tests that may notice a mutant: all tests of the engine, and the tests of the running table that use
+no clock and no other thread."""
 EXCLUDED_OPERATORS: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS_VARIABLE: Final = "MUTANTS_TESTS"
 """The environment variable with the path of a file, which lists the tests to run in their order."""

@@ -313,13 +313,13 @@ CARD_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
 """The layouts of cards with a middle letter alone, and their weights, by judgement. Words are most
-frequent, as in games. Fans and columns are rare, because almost nothing of these cards can be read there."""
+frequent, as in games. Fans and columns are rare, because they cover nearly all middle letters."""
 CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
 """The layouts of cards with corner letters, and their weights. Fans and overlapping cards are more frequent
-than in `CARD_LAYOUTS`, because corner letters can be read even there."""
+than in `CARD_LAYOUTS`, because a covered card can still be read by its corner letter."""
 OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )

@@ -118,8 +118,8 @@ def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
 
 
 def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
-    """Return the scale at which an object at `at` mm is painted, pixels per millimetre. It is slightly
-    finer than the scale of the picture there."""
+    """Return the scale at which an object on the table at `at`, mm, is painted, pixels per millimetre. It
+    is slightly finer than the scale of the camera's picture at that place."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 

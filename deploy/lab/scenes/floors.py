@@ -50,8 +50,8 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence with the figures in which the scene is read worse than its floor, or an empty text if
-    there are no such figures."""
+    """Return a sentence with the figures in which the golden scene is read worse than its least score
+    demands. Return an empty text if there are no such figures."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""

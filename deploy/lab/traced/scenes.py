@@ -50,7 +50,7 @@ class Scene:
     deck: PackStyle
     """The style of the cards."""
     layout: Layout
-    """The layout from which the cards come, with its words."""
+    """The words, crossword or hands that were laid out. The cards of the scene come from this layout."""
     spots: tuple[CardSpot, ...]
     """The cards with their heights, in the order in which they were put down."""
     camera: PinholeCamera

@@ -149,8 +149,8 @@ def _is_verb(base: str, sources: Sources) -> bool:
     """Return True if `base` counts as a verb.
 
     The review decides first: it names verbs that WordNet lacks, and verbs that are too rare. Any other word
-    that WordNet lists must be a verb there; if it is also a noun, the word list must have its -ING form. A
-    word that WordNet does not list must be on the word list together with its -ING form.
+    that is in WordNet must be a verb in WordNet; if it is also a noun, the word list must have its -ING form.
+    A word that is not in WordNet must be on the word list together with its -ING form.
     """
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs

@@ -47,7 +47,8 @@ TEXT_KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GoldenTruth:
-    """The contents of a golden picture."""
+    """What a golden picture shows, as the text beside the picture states it. Golden pictures are committed,
+    and the tests measure the reader on them."""
 
     position: Position
     """The position of the cards on the table."""
@@ -167,7 +168,8 @@ class PictureScore:
         return PictureScore(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
     def worse_than(self, floor: "PictureScore") -> tuple[str, ...]:
-        """Return a short text for each field in which this score is worse than the `floor`."""
+        """Return a short text for each field in which this score is worse than `floor`, the score that the
+        scene must reach."""
         best = self.better(floor)
         return tuple(
             f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"

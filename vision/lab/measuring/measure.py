@@ -173,8 +173,8 @@ def _scene(path: Path, scene: dict[str, Any]) -> LabelledPhoto:
 
 
 def compare(truth: LabelledPhoto, seen: PhotoReading, tally: ReadingTally) -> None:
-    """Add the reading `seen` of one photograph to the tally. The letter of a piece is the likeliest one
-    over all directions."""
+    """Add the reading `seen` of one labelled photograph to the tally. A piece counts as read with its
+    likeliest letter, whichever way up the piece may lie."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):

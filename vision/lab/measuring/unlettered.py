@@ -90,6 +90,7 @@ def _has_middle_on(piece: Piece, card: LabelledPiece) -> bool:
 
 
 def _letter_probability(piece: Piece) -> float:
-    """Return the probability of the piece's likeliest letter, summed over the directions of reading."""
+    """Return the probability of the piece's likeliest letter: the sum of its probabilities for all quarter
+    turns of the piece."""
     chances: Floats = piece.chances.sum(0)
     return float(chances.max())

@@ -25,8 +25,8 @@ _STROKES: Final[dict[str, Points]] = {
         [xy([[1, 0]]), 0.5 + 0.5 * np.stack([np.cos(_BEND_ANGLES), np.sin(_BEND_ANGLES)], 1), xy([[1, 1]])]
     ),
 }
-"""The line that draws a letter which may be read as either of two, such as M and W, by these two letters.
-It consists of points in a square of side 1. Upright it is the first letter, turned it is the second."""
+"""For a pair of letters such as MW, the line that draws a letter which may be read as either of them.
+Upright it is the first letter, turned it is the second. The line consists of points in a square of side 1."""
 
 STROKE_HEIGHTS: Final = 0.17
 """The thickness of the strokes, as a share of the letter's height."""

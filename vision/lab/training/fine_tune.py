@@ -33,11 +33,11 @@ from these pictures alone. Each picture has one typeface, so many pictures are n
 classifier of corner letters took a clear T in an unknown typeface for an I."""
 
 PICTURES: Final = 12_000
-"""The number of all pictures in the folder, without the additional pictures with Masters
-(`MASTER_PICTURES`)."""
+"""The number of pictures on which the networks are trained further. The pictures with many Masters
+(`MASTER_PICTURES`) come in addition."""
 
 FOREIGN_PICTURES: Final = 1000
-"""The number of pictures of tables on which most cards have no letter. They are the last of `PICTURES`."""
+"""The number of pictures, the last of the `PICTURES`, that show tables on which most cards have no letter."""
 
 MASTER_PICTURES: Final = 700
 """The number of pictures of tables with many Masters, rendered in addition to the other `PICTURES`. Their

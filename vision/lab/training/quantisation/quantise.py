@@ -166,8 +166,9 @@ def _remove_entrance(model: Any) -> Any:
 
 
 def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Return True if the node `quantiser` of the ONNX graph is the one that converts the input pictures
-    back to bytes, after their conversion to floats from 0 to 1. `node` has the nodes by their outputs."""
+    """Return True if the node `quantiser` converts the network's input from floats to bytes. The network
+    has converted the same bytes to floats just before. `node` has the nodes of the ONNX graph by the names of
+    their outputs."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"

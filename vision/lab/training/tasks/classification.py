@@ -34,8 +34,8 @@ CROPS_PER_PICTURE = 12
 less: its loss was 1.29 instead of 1.26 (docs/model-card.md)."""
 
 BACK_WEIGHT: Final = 4.0
-"""The frequency with which crops of a back are drawn. A fully visible E, the most frequent letter, has
-the frequency 1. Backs get more, because pictures show few of them. By judgement."""
+"""The frequency with which training draws crops of a back, where a fully visible E has 1, by judgement. It
+is above 1, because pictures show few backs."""
 
 UNLETTERED_WEIGHT: Final = 8.0
 """The frequency with which training draws crops of a card without a letter, where a fully visible E has 1.
@@ -155,8 +155,9 @@ def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
 
 
 def _random_slant(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return an affine map (2, 3) of a crop onto itself. For the share `SLANTED_SHARE` of crops it slants
-    the crop, and makes it narrower or wider, so that one typeface stands for many."""
+    """Return a random affine map (2, 3) of a crop onto itself. For some crops (`SLANTED_SHARE`) it slants
+    the crop and makes it narrower or wider, so that the speller sees many letter shapes from each typeface.
+    For the others it changes nothing."""
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < SLANTED_SHARE else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2

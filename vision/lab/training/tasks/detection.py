@@ -139,6 +139,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)
-"""The finder's training task. A step has two parts of pictures; with one the finder learnt less. A ratio
-of AdamW's learning rate to Muon's of 1/8 was worse than 1/2; twice Muon's rate with half of AdamW's was
-no better (docs/model-card.md). The steps take an hour."""
+"""The finder's training task. A step takes two windows, parts of pictures; with one the finder learnt less.
+A ratio of AdamW's learning rate to Muon's of 1/8 was worse than 1/2; twice Muon's rate with half of AdamW's
+was no better (docs/model-card.md). All steps take an hour."""

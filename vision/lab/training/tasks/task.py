@@ -21,12 +21,12 @@ FORESHORTENED_SHARE: Final = 0.35
 straight down, and some pictures are tilted already."""
 
 MIN_FORESHORTENING: Final = 0.62
-"""The least factor by which training pictures are shortened in one direction. A table looks shortened so
-much to a camera that sees it at 52 degrees from the vertical."""
+"""The least factor by which training pictures are shortened in one direction. It is the factor for a camera
+that sees the table at 52 degrees from the vertical."""
 
 BATCHES_AHEAD: Final = 4
-"""The number of batches that each worker process keeps ready. With so many, training never waits for
-them, and they still fit into memory."""
+"""The number of batches that each worker process keeps ready. They are enough that training never waits for
+a worker, and few enough to fit into memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
