@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS: Final = {"names.ttf": 600, "captions.ttf": 400}
-"""The weight of the letters (400 is regular) of each file that is made."""
+"""The weight of the letters in each typeface that is made, by the name of its file. 400 is regular."""
 BLOCKS: Final = (
     range(0x20, 0x7F),  # ASCII
     range(0xA0, 0x250),  # Latin, all of Europe's and more

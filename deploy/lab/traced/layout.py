@@ -17,8 +17,8 @@ Facing = str
 """The sides of the table from which words are read: `shared` for one side, `multi` for several."""
 
 AMBIGUOUS_LETTERS: Final = frozenset("MW")
-"""The letters that become another letter upside down. They are not laid as single cards of a deck whose cards
-do not show which way is up."""
+"""The letters that become another letter upside down. Where the cards of a deck do not show which way is
+up, no card with such a letter is laid alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,8 @@ def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
 
 
 def newer(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the words of newer.txt with their listed forms. Raise ValueError for a word that occurs twice in
-    the file, or that has fewer than four letters."""
+    """Return the words of newer.txt, each with the forms, such as a plural, that its line names. Raise
+    ValueError for a word that occurs twice in the file, or that has fewer than four letters."""
     words = [word for line, _ in _newer(directory) for word in line.split()]
     if odd := {word for word in words if words.count(word) > 1 or len(word) < 4}:
         raise ValueError(f"newer.txt: twice, or of fewer than four letters: {' '.join(sorted(odd))}")

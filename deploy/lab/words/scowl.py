@@ -16,11 +16,13 @@ from engine.words.kinds import Flag
 DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
-"""The sizes of SCOWL from which short words are reviewed. The word list uses all of them but the largest."""
+"""The sizes of SCOWL's lists that are searched for the facts about reviewed words and for plurals of
+abbreviations. The word list takes its other words from all these sizes but the largest."""
 CAPITALISED_CLASSES: Final = ("upper", "proper-names")
 """SCOWL's classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
-"""All sizes of SCOWL that are read. The largest also holds words that only other word lists have."""
+"""All sizes of SCOWL's lists that are read. The largest size also has words that are only in other word
+lists."""
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,

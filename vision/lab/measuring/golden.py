@@ -304,8 +304,9 @@ def fingerprint_of(picture: Path) -> str:
 
 
 def truth_of(picture: Path) -> GoldenTruth:
-    """Return the contents of a golden picture, as the text beside it states them. Raise ValueError or
-    NotationError if the text is faulty, as `parse` does."""
+    """Return what a golden picture shows, as the text beside the picture states it. Raise ValueError if a
+    line of the text is not a known key with a value. Raise NotationError if the position in the text is
+    faulty."""
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 

@@ -26,8 +26,9 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 MAX_CALIBRATION_ERROR: Final = 0.01
-"""The greatest expected calibration error that is good enough. A probability of 0.9 then means 0.89 to
-0.91. The chance error of a measurement on some hundred cards is larger."""
+"""The greatest expected calibration error with which the reader's probabilities count as right. A
+probability of 0.9 then means 0.89 to 0.91. The chance error of a measurement on some hundred cards is
+larger."""
 
 
 def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> LabelledPhoto:

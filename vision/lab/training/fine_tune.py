@@ -28,9 +28,9 @@ from vision.lab.training.recipe import (
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 3200
-"""The number of pictures of overlapping cards, the first ones in the folder. Corner letters are learnt
-from these pictures alone. Each picture has one typeface, so many pictures are needed: with too few, the
-classifier of corner letters took a clear T in an unknown typeface for an I."""
+"""The number of pictures of overlapping cards, the first ones in the folder of training pictures. Corner
+letters are learnt from these pictures alone. Many are needed, because each has one typeface: with too few,
+the classifier of corner letters took a clear T in an unknown typeface for an I."""
 
 PICTURES: Final = 12_000
 """The number of pictures on which the networks are trained further. The pictures with many Masters

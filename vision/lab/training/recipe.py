@@ -20,8 +20,8 @@ import click
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 1600
-"""The number of pictures of overlapping cards, the first ones in the folder. The networks for corner
-letters learn from these pictures alone."""
+"""The number of pictures of overlapping cards, the first ones in the folder of training pictures. The
+networks for corner letters learn from these pictures alone."""
 
 PICTURES: Final = 8400
 """The number of all training pictures. The finder and the speller see each picture six or seven times,
