@@ -176,8 +176,8 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
 def cards_of_position(
     position: Rows | Grid, rng: Rng, size: Size, lie: WordLayout, gap: float, sloppy: float
 ) -> list[PiecePlace]:
-    """Return the places of the cards of `position`, centred. The function `lie` places the words of a
-    position with words. A crossword lies on a grid."""
+    """Return the places of the cards of `position`, centred. The words of a position are placed by the
+    function `lie`; the cards of a crossword are placed on a grid."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))
     return centred(lie(rng, size, position.words)) if position.words else []

@@ -35,7 +35,8 @@ TYPEFACE_PATTERNS: Final = {
     "noto-symbols": "NotoSansSymbols*-Regular.ttf", "hieroglyphs": "NotoSansEgyptianHieroglyphs-Regular.ttf",
     "anatolian": "NotoSansAnatolianHieroglyphs-Regular.ttf", "awesome": "fontawesome-webfont.ttf",
 }  # fmt: skip
-"""The pattern of file names of each source that is a symbol typeface."""
+"""The sources of drawings that are symbol typefaces: for the name of each source, the pattern of its files'
+names."""
 
 MAX_PICTURES_PER_SOURCE: Final = 1200
 """The number of pictures that is enough from one source, such as a typeface or a package of icons. If the

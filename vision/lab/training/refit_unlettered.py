@@ -70,8 +70,8 @@ Array = NDArray[np.float32]
 
 
 def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the weights (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),) to add to the last
-    layer for the refitted classes.
+    """Return what to add to the speller's last layer for the classes `REFITTED_CLASSES`: weights
+    (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),).
 
     They minimise the cross entropy of crops with the `features` (n, F), the present `scores` (n, CLASSES) and
     the true classes `soft` (n, CLASSES).

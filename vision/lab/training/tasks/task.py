@@ -74,7 +74,8 @@ class Task:
     beside: float = 0.5
     """The ratio of AdamW's learning rate to Muon's learning rate."""
     favour: Callable[[Path, int], Floats] = equal_weights
-    """A function of (folder, count) that returns the relative frequency with which each picture is drawn."""
+    """A function of (folder, count). It returns the relative frequency with which training draws each of
+    the first `count` pictures of the folder."""
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
