@@ -275,7 +275,7 @@ def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
 
 
 def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return the places of up to 27 pieces that lie close together, turned at random, like tiles poured
+    """Return the places of up to 26 pieces that lie close together, turned at random, like tiles poured
     onto the table. Each piece nearly touches another."""
     spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
