@@ -62,7 +62,7 @@ def _trace_line(frame: FrameType, event: str, _arg: object) -> Callable[..., Any
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Trace the test if it belongs to the measured packages."""
+    """Record the lines that run during the test, if it is a test of the measured packages."""
     traced = FOLDER_VARIABLE in os.environ and item.nodeid.startswith(TESTS)
     if traced:
         sys.settrace(_trace_call)
@@ -128,8 +128,8 @@ def published_figure(figures: str) -> str:
 
 
 def main() -> None:
-    """Run the tests. Print the share of the functions' lines that ran, and the published figure of the
-    mutants."""
+    """Run the tests of the measured packages. Print how many lines of their functions ran, and the
+    published result of the mutation tests."""
     with TemporaryDirectory() as folder:
         os.environ[FOLDER_VARIABLE] = folder
         quietly = ("-qqq", "-p", "no:cacheprovider", "-p", "deploy.lab.covered")

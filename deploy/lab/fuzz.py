@@ -234,7 +234,8 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "question": Target(_question, lambda: (b'{"game":"lexicon","options":{"mode":"strict"}}',), _JSON),
     }
 )
-"""The readers to be fuzzed, each with its files, by name."""
+"""The readers of input that can be fuzzed, by the names that `--only` takes. Each has good examples of its
+input, and byte strings that are put into these examples to damage them."""
 
 
 @cache
@@ -244,7 +245,7 @@ def _sample_files(name: str) -> tuple[bytes, ...]:
 
 @st.composite
 def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
-    """Draw a good file of the reader `name`, with some random damage."""
+    """Return hypothesis's strategy for files of the reader `name`: good files with some random damage."""
     data = bytearray(draw(st.sampled_from(_sample_files(name))))
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(data)))

@@ -60,7 +60,8 @@ async def check(message: dict[str, Any]) -> list[str]:
 
 
 def main() -> int:
-    """Print the faults of a party's discovery message. Return 1 if there are any."""
+    """Print the faults that Home Assistant would find in the message by which a party announces its
+    devices. Return 1 if there are any, or else 0."""
     message = discovery(Topics("party-1"), "home/a", "1.0.0")
     schema_faults = asyncio.run(check(message))
     about = f"Home Assistant {version('homeassistant')}: {len(message['components'])} components"

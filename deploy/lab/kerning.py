@@ -1,4 +1,4 @@
-"""Remove invisible kerning (below MIN_KERNING_EM_THOUSANDTHS) from the typefaces of the page.
+"""Remove invisible kerning (below MIN_KERNING_EM_THOUSANDTHS) from the typefaces of the phone's pages.
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 
@@ -19,8 +19,8 @@ rows of values are stored once."""
 
 
 def main() -> None:
-    """Read the typeface in the file of the first argument. Write it, without invisible kerning, to that of
-    the second."""
+    """Copy a typeface without its invisible kerning. The two arguments of the command are the file to read
+    and the file to write."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
@@ -84,11 +84,9 @@ def _round_classes(classes: Any) -> None:
 
 
 def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
-    """Merge the classes of glyphs whose lines of kerning are equal. Renumber the classes of the glyphs in
-    `of`.
-
-    `lines` holds the kerning of each class. Return the indices of the lines that remain.
-    """
+    """Merge the classes of glyphs whose rows, or columns, of the kerning table are equal. `lines` are these
+    rows or columns, one for each class. `of` maps glyphs to classes, and gets the new numbers of the classes.
+    Return the indices of the lines that remain."""
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

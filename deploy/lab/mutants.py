@@ -1,17 +1,17 @@
 """Change the rules' code a little, a hundred times over, and count how often the tests notice.
 
-    mutants/bin/python -m deploy.lab.mutants              100 mutants, each of another place in the code
+    mutants/bin/python -m deploy.lab.mutants              100 mutants, no two at the same place in the code
     mutants/bin/python -m deploy.lab.mutants --seed 2     another hundred
     mutants/bin/python -m deploy.lab.mutants --keep FILE  keeps those that no test noticed, for `--again FILE`
 
 It needs what `deploy/requirements-mutants.txt` pins, in an environment of its own; docs/house.md says more.
 
 A mutant is one change of an operator, a number, a condition or a loop, by cosmic-ray's operators, in a copy
-of `engine/`. For each mutant those tests of the engine and of a running table run that reach the changed
-statement, until one fails. The tests named after the mutant's module come first, then the quickest.
+of `engine/`. For each mutant, tests of the engine and of a running table are run until one fails: only those
+that reach the changed statement. The tests named after the mutant's module come first, then the quickest.
 
-The same seed takes the same mutants of code that has not changed. `|`, which joins types here, decorators and
-`except` are not changed.
+The same seed gives the same mutants, as long as their code has not changed. Not changed are `|`, which joins
+types here, decorators and `except`.
 """
 
 import argparse
@@ -45,8 +45,8 @@ TEST_PATHS: Final = (
     "tests/engine",
     *(f"tests/device/running/test_{name}.py" for name in _RUNNING_TABLE_TESTS),
 )
-"""The tests that are run: all tests of the engine, and the tests of the running table that use no clock and
-no other thread."""
+"""The tests that may notice a mutant: all tests of the engine, and the tests of the running table that use
+no clock and no other thread."""
 EXCLUDED_OPERATORS: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS_VARIABLE: Final = "MUTANTS_TESTS"
 """The environment variable with the path of a file, which lists the tests to run in their order."""
@@ -82,8 +82,8 @@ class LineTests:
     """The tests that run each line of the code, and the time that each test takes."""
 
     lines: dict[str, dict[str, list[str]]]
-    """The tests that run a line, by the line's file and then by its number. The test "" stands for the import
-    of the file."""
+    """The names of the tests that run a line, by the line's file and then by its number. The name "" says
+    that the line runs when the file is imported."""
     seconds: dict[str, float]
     """The seconds that each test takes on the unchanged code."""
 
@@ -134,9 +134,9 @@ def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
 
 
 def sample(seed: int, count: int) -> list[Mutant]:
-    """Return `count` mutants, each of another place in the code.
+    """Return `count` mutants, no two at the same place in the code.
 
-    Every place is ranked by the seed and its own text, so a change of other code does not alter its rank.
+    The places are chosen by the seed and their own text. So a change of other code does not alter the choice.
     """
     drawn = sorted(mutants_by_place().items(), key=lambda place: _order_key(seed, place[0]))[:count]
     return [min(mutants, key=lambda m: _order_key(seed, (place, m.operator))) for place, mutants in drawn]
@@ -169,7 +169,8 @@ def statement_lines(mutant: Mutant) -> range:
 
 
 def copy_engine(folder: Path) -> None:
-    """Copy `engine/` into `folder`, and link all other files and folders of the project into `folder`."""
+    """Make a copy of the project in `folder` in which `engine/` can be changed: copy `engine/`, and link
+    all other files and folders."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
         if entry.name != "engine" and not entry.name.startswith("."):

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS: Final = {"names.ttf": 600, "captions.ttf": 400}
-"""The weight of the letters (400 is regular) of each file that is made."""
+"""The weight of the letters in each typeface that is made, by the name of its file. 400 is regular."""
 BLOCKS: Final = (
     range(0x20, 0x7F),  # ASCII
     range(0xA0, 0x250),  # Latin, all of Europe's and more
@@ -28,7 +28,8 @@ BLOCKS: Final = (
 
 
 def main() -> None:
-    """Read the font in the file of the first argument. Write both typefaces into the folder of the second."""
+    """Make the two typefaces for printed names and captions. The arguments of the command are the file of
+    the variable font Vollkorn and the folder for the typefaces."""
     source, folder = sys.argv[1], Path(sys.argv[2])
     for name, weight in WEIGHTS.items():
         font = TTFont(source, recalcTimestamp=False)
@@ -46,7 +47,8 @@ def main() -> None:
 
 
 def _lining(font: Any) -> None:
-    """Replace the old-style figures by the glyphs `.tf`: figures as tall as capitals, all of one width."""
+    """Give the digits the glyphs whose names end in `.tf`: figures as tall as capitals, all of one width.
+    They replace the old-style figures."""
     for table in font["cmap"].tables:
         for code in range(0x30, 0x3A):
             if code in table.cmap:  # several tables may share one dictionary

@@ -1,4 +1,5 @@
-"""Count the work of reading some tables, for `lexicon-table doctor --speed` and docs/speed.md.
+"""Count the multiply-adds, and measure the other time, that it takes to read some tables. `lexicon-table
+doctor --speed` and docs/speed.md use these figures.
 
 `python -m deploy.lab.work` takes a few minutes and writes `work.json` anew. `python -m deploy.pages` then
 writes the document.
@@ -29,7 +30,8 @@ from vision.reader import Reader
 from vision.render.table import virtual_table
 
 SEARCH_PIXELS: Final = (640, 512, 320)
-"""The sizes of a picture, in pixels, at which cards are searched."""
+"""The long sides, pixels, to which a picture is reduced before the finder searches it for cards. The work
+is measured for each."""
 CARD_COUNTS: Final = {"simple": 8, "ordinary": 30}
 
 NetworkInputs = list[tuple[str, tuple[int, int, int, int]]]
@@ -65,7 +67,8 @@ def record_inputs(work: Callable[[], object]) -> NetworkInputs:
 
 
 def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
-    """Return the number of multiply-adds that the inputs `seen` need, by the name of the network."""
+    """Return the number of multiply-adds of each network, by its name, for the inputs `seen` that the
+    networks got."""
     total: Counter[str] = Counter()
     for name, (count, *shape) in seen:
         total[name] += count * multiply_adds(name, tuple(shape))
@@ -73,8 +76,8 @@ def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
 
 
 def table(name: str, search_pixels: int) -> tuple[speed.CountedTable, NetworkInputs]:
-    """Count the work of reading the table `name`, whose cards are searched at `search_pixels` pixels. Return
-    the count, and the networks' inputs."""
+    """Return the work of reading the table `name`, whose cards are searched at `search_pixels` pixels, and
+    the inputs that the networks got."""
     reader, image = Reader.load(look=search_pixels), picture(name)
     seen = record_inputs(lambda: reader.read(image, "cards"))
     return speed.CountedTable(
@@ -83,7 +86,8 @@ def table(name: str, search_pixels: int) -> tuple[speed.CountedTable, NetworkInp
 
 
 def count(machine: str) -> speed.Work:
-    """Count the work of reading all tables on this machine, which is called `machine`."""
+    """Return the work of reading all tables, as multiply-adds, and the time of everything else on this
+    machine. `machine` is the machine's name."""
     tables: dict[str, dict[str, speed.CountedTable]] = {}
     every: NetworkInputs = []
     for name in (*CARD_COUNTS, "crowded"):
@@ -119,7 +123,8 @@ def compare_times(folder: Path) -> None:
 
 
 def main() -> None:
-    """Write `work.json`, or compare expected with measured times for the pictures of `--against`."""
+    """Measure how much work it is to read some tables, and write it to `work.json`. With `--against
+    FOLDER`, compare the expected with the measured times for the pictures in that folder instead."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--machine", default=platform.processor() or platform.machine())
     options.add_argument("--against", type=Path, help="A folder of pictures to compare with.")

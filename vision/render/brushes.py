@@ -50,7 +50,7 @@ class CardBox:
 
     @property
     def corners(self) -> Points:
-        """The corners (4, 2): top left, top right, bottom right, bottom left."""
+        """The box's corners (4, 2), mm on the card: top left, top right, bottom right, bottom left."""
         return np.array(
             [
                 [self.left, self.top],
@@ -145,8 +145,9 @@ def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) ->
 
 
 def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Colour | None = None) -> Image:
-    """Return the image changed by the weight `field` * `strength` at each pixel. Without a `colour`, the
-    brightness changes by this share. With a `colour`, the pixel is mixed with this share of it."""
+    """Return the image made brighter, or mixed with a colour, in places. `field` (rows, columns) times
+    `strength` is the weight at each pixel. Without a `colour`, the pixel becomes brighter by the weight, as a
+    share of its brightness. With a `colour`, the weight is the share of that colour in the pixel."""
     weight = (field * strength).astype(np.float32)
     # The weight is repeated for the three channels. OpenCV does this several times as fast as NumPy.
     if colour is None:
@@ -219,8 +220,8 @@ def rounded(width: float, height: float, radius: float) -> Points:
 def star(
     centre: tuple[float, float], radius: float, points: int = 5, inner: float = 0.4, turn: float = 0.0
 ) -> Points:
-    """Return the outline of a star. One of its `points` points upwards before the `turn`, radians. `inner`
-    is the radius of the notches, a share of `radius`."""
+    """Return the outline of a star with `points` points. One of them points upwards; then the star is
+    turned by `turn`, radians. `inner` is the radius of the notches, a share of `radius`."""
     angles = turn - np.pi / 2 + np.arange(2 * points) * np.pi / points
     radii = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
     return np.stack([centre[0] + radii * np.cos(angles), centre[1] + radii * np.sin(angles)], 1).astype(

@@ -129,8 +129,8 @@ class Visibility:
 
 
 def visibility_of(canvas: Canvas, owner: int, outline: Points) -> Visibility:
-    """Return the visible part of piece number `owner`. `outline` is the whole piece in the picture before
-    lens distortion, pixels."""
+    """Return the visible share of piece number `owner`, and the middle of its visible part. `outline` is
+    the outline of the whole piece in the picture before lens distortion, pixels."""
     window = _window(outline, canvas.owner.shape, 1)
     area = max(1.0, float(cv2.contourArea(outline)))
     centre = outline.mean(0)

@@ -19,7 +19,7 @@ class PiecePlace:
     """The place of one piece, its letter, and the side that is up."""
 
     letter: str | None
-    """The letter, `?` for a Master, or None."""
+    """The letter on the piece, `?` for a Master, or None for a piece without a letter."""
     x: float
     """The centre's x, mm."""
     y: float
@@ -37,14 +37,15 @@ class Size:
     """The size of a piece."""
 
     width: float
-    """The width, mm."""
+    """The width of a piece, mm."""
     height: float
-    """The height, mm."""
+    """The height of a piece, mm."""
 
 
 def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return the places of a word of `count` pieces, upright, from (0, 0) to the right. Later pieces lie on
-    earlier ones. `gap` is in mm; `sloppy` is a factor on the random errors."""
+    """Return the places of `count` upright pieces that make a word, from (0, 0) to the right, with gaps of
+    about `gap` mm. Later pieces lie on earlier ones. `sloppy` is a factor on the random errors of places and
+    angles: 0 for a perfect row."""
     spots, x = [], 0.0
     for _ in range(count):
         y, turn = rng.normal(0, 1.2 * sloppy), rng.normal(0, 1.5 * sloppy)
@@ -82,8 +83,8 @@ def _gap(rng: Rng, size: Size) -> float:
 
 
 def rows(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words one under another, all facing one player. Sometimes the stock and the exposed card lie
-    beside them."""
+    """Return the places of words one under another, all facing one player. Sometimes a stock and an exposed
+    card lie beside the words."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
     for line in range(int(rng.integers(1, 6))):
@@ -97,7 +98,7 @@ def rows(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def around(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words that face all sides of the table."""
+    """Return the places of words that face all sides of the table."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
     for side in range(4):
@@ -110,8 +111,8 @@ def around(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def crossword(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words across and down on a grid of cells as large as the pieces, each piece slightly off its
-    cell."""
+    """Return the places of words that cross each other, on a grid of cells about as large as the pieces.
+    Each piece lies slightly off its cell."""
     cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
     for _ in range(int(rng.integers(1, 6))):
         cells |= _crossing(rng, sorted(cells))
@@ -136,8 +137,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a hand as a fan, sometimes with a word beside it. Each card covers the card before except for
-    little more than the corner letter."""
+    """Return the places of 3 to 11 cards that are fanned as a hand, sometimes with a word beside them. Each
+    card covers most of the card before and leaves little more than its corner letter visible."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -153,7 +154,8 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def held(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay one to three hands as people put them down: wide and narrow fans, and short stairs of cards.
+    """Return the places of the cards of one to three hands as people put them down: wide and narrow fans,
+    and short stairs of cards.
 
     Sometimes the cards of a hand are laid from right to left. Each then hides the upper corner letter of its
     neighbour.
@@ -166,7 +168,8 @@ def held(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a fan. The centre of the fan's arc lies 0.5 to 4 card heights below the middles of the cards."""
+    """Return the places of 2 to 13 cards in a fan. The centre of the fan's arc lies 0.5 to 4 card heights
+    below the middles of the cards."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
     # The turn from card to card. The upper corner moves by 0.09 to 0.5 card widths, so from less than a
     # corner letter to half a card stays visible.
@@ -181,15 +184,16 @@ def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a row of cards pushed together, so that each card covers a part of the card beside it."""
+    """Return the places of a row of 2 to 10 cards that are pushed together, so that each card covers a part
+    of the card beside it."""
     sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
     spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
     return spots[::-1] if chance(rng, 0.12) else spots
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay columns of cards, read downwards. Each card may cover the card above it, except for the upper
-    card's top edge."""
+    """Return the places of cards in one to five columns, read downwards. A card may cover the card above
+    it, except for the upper card's top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -216,7 +220,7 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]
 
 
 def piles(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a face-down stock beside the exposed card. Other cards lie under the exposed card."""
+    """Return the places of a face-down stock and, beside it, of an exposed card with other cards under it."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
@@ -232,7 +236,8 @@ def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePl
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay loose pieces in random directions, some face down. Some pieces lie partly on other pieces."""
+    """Return the places of loose pieces, turned at random, some face down. Some pieces lie partly on other
+    pieces."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
@@ -246,8 +251,8 @@ def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def grid(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces in rows and columns, nearly straight. Some grids hold only cards without a letter, and
-    some also backs."""
+    """Return the places of pieces in nearly straight rows and columns. In some grids no piece has a letter,
+    and some grids have backs."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(1, 6))
     step_x, step_y = size.width * uniform(rng, 1.02, 1.5), size.height * uniform(rng, 1.02, 1.4)
     loose, backs, strangers = uniform(rng, 0.2, 4), chance(rng, 0.2), chance(rng, 0.45)
@@ -263,14 +268,15 @@ def grid(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
-    """Lay one piece in a random direction."""
+    """Return the place of a single piece, turned at random. It shows a letter, a back, or the face of a
+    card without a letter."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
     return [PiecePlace(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
 
 def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces close together in random directions, as tiles poured onto the table. Each nearly touches
-    another."""
+    """Return the places of up to 26 pieces that lie close together, turned at random, like tiles poured
+    onto the table. Each piece nearly touches another."""
     spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
@@ -292,8 +298,9 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: PiecePlace, direction: float, distance: float, size: Size) -> float:
-    """Return a random turn for a piece beside another piece, degrees. If their corners could overlap, the
-    piece gets edges nearly parallel to those of its neighbour, or to the line between the two."""
+    """Return a random angle for a piece beside the piece `beside`, degrees. If the pieces are so near that
+    their corners could overlap, the edges of the new piece are about parallel to those of `beside`, or to the
+    line between the two pieces."""
     if distance > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(direction) if chance(rng, 0.5) else beside.angle
@@ -305,15 +312,14 @@ CARD_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
-"""The layouts of cards with a middle letter alone, and their weights. Words are most frequent, as in games.
-Fans and columns are rare, because almost nothing of these cards can be read there. The weights of the four
-tables of layouts are judgements."""
+"""The layouts of cards with a middle letter alone, and their weights, by judgement. Words are most
+frequent, as in games. Fans and columns are rare, because they cover nearly all middle letters."""
 CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
 """The layouts of cards with corner letters, and their weights. Fans and overlapping cards are more frequent
-than in `CARD_LAYOUTS`, because corner letters can be read even there."""
+than in `CARD_LAYOUTS`, because a covered card can still be read by its corner letter."""
 OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )

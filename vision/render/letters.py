@@ -15,11 +15,13 @@ _CONFUSED_LETTERS: Final = "OITITMNWCGDKVY"
 """The letters that networks confuse with other letters. Those most often confused occur twice."""
 
 PACK_LETTER_SHARE: Final = 0.4
-"""The share of letters drawn as often as in packs, as on real tables. Half of all letters are drawn with
-equal probability, because rare letters would otherwise hardly be learnt."""
+"""The share of letters on rendered pieces that are drawn as often as they occur in packs, as on real
+tables. Half of all letters are drawn with equal probability instead, because rare letters would otherwise
+hardly be learnt."""
 
 CONFUSED_LETTER_SHARE: Final = 0.1
-"""The share of letters drawn from `_CONFUSED_LETTERS`: a tenth, by judgement."""
+"""The share of letters on rendered pieces that are drawn only from letters which networks confuse, such as
+O and I. The share is set by judgement."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:

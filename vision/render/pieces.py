@@ -32,9 +32,9 @@ class RenderedPiece:
     angle: float
     """The turn of the piece clockwise, degrees."""
     width: float
-    """The width, mm."""
+    """The width of the piece across its letter, mm."""
     height: float
-    """The height, mm."""
+    """The length of the piece from its letter's top to its letter's foot, mm."""
     radius: float
     """The radius of the corners, mm."""
     base: float
@@ -42,7 +42,8 @@ class RenderedPiece:
     top: float
     """The height of the upper side above the table, mm."""
     lifts: tuple[float, float, float, float]
-    """The heights by which the four corners curl upwards, mm, in the order of `corners`."""
+    """The heights by which the four corners curl upwards, mm: top left, top right, bottom right, bottom
+    left as the letter is read."""
     kind: Kind
     """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     letter: str | None
@@ -179,16 +180,16 @@ class ProjectedPiece:
     """The outlines of a piece in the picture before lens distortion, pixels."""
 
     quad: Points
-    """The corners (4, 2) of the upper side as if they were not rounded."""
+    """The corners (4, 2) of the piece's upper side as if they were not rounded, pixels."""
     outline: Points
-    """The rounded outline (n, 2) of the upper side."""
+    """The rounded outline (n, 2) of the piece's upper side, pixels."""
     silhouette: Points
-    """The outline (n, 2) of the upper side together with the side faces."""
+    """The outline (n, 2) of the piece's upper side together with its side faces, pixels."""
     regions: tuple[Points, ...]
-    """The corners (4, 2) round each printed letter."""
+    """For each printed letter of the piece, the corners (4, 2) of the box around the letter, pixels."""
     indices: tuple[tuple[Points, Points], ...] = ()
-    """The corners (4, 2) round each corner letter, from the letter's own top left, with the nearest
-    corner (2,) of the piece."""
+    """For each corner letter of the piece, two things in pixels: the corners (4, 2) of the box around the
+    letter, from the letter's own top left, and the corner (2,) of the piece nearest to it."""
 
 
 def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:
@@ -237,9 +238,10 @@ def density(quad: Points, width: float, height: float) -> float:
 
 
 def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> ProjectedPiece:
-    """Draw the piece over everything drawn so far. Return its outlines before lens distortion.
+    """Draw the piece over everything drawn so far, and return its outlines before lens distortion. In the
+    canvas its pixels belong to piece number `owner`.
 
-    Record it in the canvas as piece number `owner`. Draw nothing if the piece lies far outside the picture.
+    Draw nothing if the piece lies far outside the picture.
     """
     drawn = locate(camera, piece)
     if _far_out(drawn.quad, canvas.owner.shape):

@@ -47,7 +47,7 @@ _FOREIGN_SHARES = (0.01, 0.15, 0.6)
 them."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
-"""The probability of each share of `_FOREIGN_SHARES`. The largest share was added because the speller had
+"""The probability of each share in `_FOREIGN_SHARES`. The share of 0.6 was added because the speller had
 seen too few printed words and pictures to recognise cards without a letter."""
 
 _MASTER_SHARE = 0.3
@@ -110,7 +110,7 @@ class SceneSetting:
     """The pieces and the board on a table."""
 
     pieces: list[RenderedPiece]
-    """The pieces."""
+    """The pieces on the table."""
     board: PaintedBoard | None
     """The board under the pieces, or None."""
     turn: float
@@ -147,8 +147,8 @@ def sample(
 
 
 def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: Faces) -> RenderedPicture:
-    """Return the picture of the setting that `camera` takes on a random table in random light. `faces`
-    are the typefaces for print on objects around the pieces."""
+    """Return the picture that `camera` takes of the pieces and the board of `setting`. The table top, the
+    light, and the objects around the pieces are random. Print on these objects has the typefaces `faces`."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
@@ -192,7 +192,8 @@ def _cards(rng: Rng, faces: Faces, foreign: bool = False, drawings: Drawings | N
 
 
 def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
-    """Lay cards with corner letters, most of them so that neighbours hide the rest of the card."""
+    """Return the pieces of a scene: cards with corner letters. Most of them are covered by a neighbour so
+    far that only a corner letter is visible."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, OVERLAPPING_LAYOUTS, Size(deck.width, deck.height))
@@ -202,8 +203,8 @@ def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
-    """Return the place. If it shows a letter, it shows a card without a letter or a back instead, with
-    the probability `share`."""
+    """Return the place `spot`, changed with the probability `share` if it shows a letter. A changed place
+    shows a card without a letter, or a back."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(
@@ -286,8 +287,8 @@ def lay_board(
     turn: float,
     at: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """Draw the board on the table with its shadow. Its middle is at `at`, mm, and it is turned `turn`
-    degrees clockwise."""
+    """Draw the board on the table, with its shadow. The middle of the board is at `at`, mm, and the board
+    is turned `turn` degrees clockwise."""
     corners = spin(CardBox(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)

@@ -32,7 +32,7 @@ class Shot:
     """A picture under construction, with the camera and the light."""
 
     canvas: Canvas
-    """The picture so far."""
+    """The picture under construction, as far as it is drawn."""
     camera: RenderCamera
     """The camera that takes the picture."""
     sun: Sun
@@ -95,7 +95,8 @@ def _edge(rng: Rng, camera: RenderCamera) -> NDArray[np.int32]:
 
 
 def clutter(rng: Rng, shot: Shot, pieces: list[RenderedPiece], faces: Faces) -> None:
-    """Draw objects on the table beside the pieces; the pieces will cover a few of them."""
+    """Draw random objects on the table, mostly beside the pieces. The pieces are drawn later and cover a
+    few of these objects."""
     camera = shot.camera
     if chance(rng, 0.08):
         _cable(rng, shot.canvas, camera)
@@ -117,14 +118,14 @@ def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
 
 
 def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
-    """Return the scale at which an object at `at` mm is painted, pixels per millimetre. It is slightly
-    finer than the scale of the picture there."""
+    """Return the scale at which an object on the table at `at`, mm, is painted, pixels per millimetre. It
+    is slightly finer than the scale of the camera's picture at that place."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
 def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: float) -> None:
-    """Draw a flat object and its shadow on the table. Its middle is at `at` mm, and it is turned `turn`
-    degrees clockwise."""
+    """Draw a flat object on the table, with its shadow. The middle of the object is at `at`, mm, and the
+    object is turned `turn` degrees clockwise."""
     camera, middle = shot.camera, xy([thing.width / 2, thing.height / 2])
     corners = spin(CardBox(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(shot, thing, corners, camera.scale_at(*at))

@@ -35,15 +35,15 @@ Size = tuple[int, int]
 """The width and height of a picture, pixels."""
 
 LOOKS: Final = ("classic", "modern", "club")
-"""The names of the looks: cream cards on wood, patterned cards on a white table, cards with corner
-letters alone on baize."""
+"""The names of the virtual table's looks: cream cards on wood, patterned cards on a white table, cards with
+corner letters alone on baize."""
 
 _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
 _TABLE_SIZES: Final = 1.06
-"""The width of the picture on the table, in widths of the table. The margin of 0.03 at each side keeps
-the table's corners in the picture when the camera is not quite straight above."""
+"""How much larger than the virtual table the camera's view is: the ratio of their widths. The margin of
+0.03 at each side keeps the table's corners in the picture when the camera is not quite straight above."""
 
 _VIEW_DEGREES: Final = 62.0
 """The angle across the camera's picture, degrees. This is a focal length of 0.83 long sides of the
@@ -109,12 +109,12 @@ def project(
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """A look: the deck and the table top to draw."""
+    """One of the virtual table's looks: the deck and the table top to draw."""
 
     deck: PrintedDeck
-    """The deck."""
+    """The deck of the cards."""
     top: Top
-    """The table top."""
+    """The drawing of the table top."""
 
 
 @lru_cache(maxsize=1)
@@ -147,8 +147,8 @@ def _setting(look: str) -> _Setting:
 
 
 def _heights(cards: tuple[LyingCard, ...]) -> list[float]:
-    """Return the height of each card above the table, mm: the thickness of a card for each earlier card
-    at nearly the same place."""
+    """Return the height of each card above the table, mm. In a pile it is the thickness of the cards that
+    were put down earlier at nearly the same place."""
     return [
         _THICKNESS_MM * sum(_are_in_one_pile(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)
@@ -177,7 +177,7 @@ def _blocks(side: float) -> TileSet:
 
 
 def _tiles_of(scene: Scene) -> TileSet | None:
-    """Return the letter blocks that the scene shows, which are square. Return None if its pieces are
+    """Return the tiles of the scene if its pieces are square. Return None if they are oblong, which means
     cards."""
     width, height = scene.piece
     return _blocks(width) if width == height else None
@@ -238,8 +238,8 @@ class _TablePainter:
         return replace(piece, paint=lambda ppm: self._patch(side, name, round(ppm, 1)))
 
     def _painted(self, side: float, name: str, ppm: float) -> Patch:
-        """Draw the upper side of a letter block of `side` mm, or of a card if `side` is 0. `name` is the
-        letter, empty for a back."""
+        """Return the drawing of a piece's upper side: of a letter block `side` mm wide, or of a card if
+        `side` is 0. `name` is the letter; an empty name means a back. `ppm` is pixels per millimetre."""
         printed = _blocks(side) if side else self._deck
         return _piece(printed, LyingCard(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 
@@ -248,8 +248,8 @@ class _TablePainter:
         return spread(rng, view(self._size, width, height, self._seed), self._top)
 
     def _shining(self) -> Image:
-        """Return the brightness of the light (rows, columns, 3) in units of 1/128: a soft pool of warm
-        light."""
+        """Return the factor on the brightness (rows, columns, 3), in units of 1/128. It makes a soft pool
+        of warm light on the table."""
         return _pool(np.random.default_rng((self._seed, 2)), self._size)
 
     def _reach(self, canvas: Canvas, scene: Scene) -> None:

@@ -24,7 +24,7 @@ CAPTIONS: Final = {
     "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
     "false": "false",
 }  # fmt: skip
-"""The captions in the picture, by the name of the bench's figure."""
+"""The captions of the columns in the picture, by the name of the count in the bench's report."""
 
 LINE_PIXELS: Final = 17
 WIDTH_PIXELS: Final = 1150
@@ -40,7 +40,7 @@ FULL_BAR_PIXELS: Final = 100
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--fresh", type=click.Path(exists=True, path_type=Path), help="The same of fresh tables.")
 def main(files: tuple[Path, ...], fresh: Path | None) -> None:
-    """Draw the picture from the figures of the bench in FILES."""
+    """Draw the picture docs/pictures/ablation.svg from the outputs of the bench in FILES."""
     sets = {f"labelled {name}": rows for file in files for name, rows in _sets(file)}
     sets |= {f"fresh {name}": rows for name, rows in _sets(fresh)} if fresh else {}
     PICTURE.write_text(_svg(_by_column(sets)))

@@ -53,7 +53,8 @@ BENDS: Mapping[tuple[str, str], float] = {
 
 
 def draw() -> str:
-    """Return the picture with both diagrams as SVG."""
+    """Return a picture as SVG with two diagrams: the states of the table's reading, and the states of a
+    match."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" '
@@ -69,7 +70,8 @@ def draw() -> str:
 
 
 def _reading_arrows() -> list[Arrow]:
-    """Return the arrows between the states of reading, for the steps that change the state."""
+    """Return the arrows of the diagram of reading: one for each trigger that leads from a state to another
+    state."""
     return [(start, end, trigger) for (start, trigger), end in NEXT_STATE.items() if start != end]
 
 

@@ -27,8 +27,8 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
 ]
 FRAMES_PER_SCREENSHOT = 6
-"""The number of pictures of the table for one screenshot of the page. Two pictures are a quarter of a second
-apart."""
+"""The number of camera pictures that the demo reads from one screenshot of its page to the next. Two camera
+pictures are a quarter of a second apart."""
 
 
 def page_film(pictures: int = 44) -> None:

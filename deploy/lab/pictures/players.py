@@ -26,7 +26,7 @@ NAME_PIXELS, BAR_PIXELS, ROW_PIXELS, HEADING_PIXELS, PANEL_PIXELS, WIDTH_PIXELS 
 """Lengths, pixels: the room for a name, the thickness of a bar, the heights of a row and of a heading, the
 widths of a panel and of the picture."""
 MAX_SHOWN_TURNS = 60
-"""The number of turns at which the scale of the right panel ends."""
+"""The greatest number of turns on the scale of the picture's right panel. A longer bar is cut off there."""
 
 
 @click.command()

@@ -147,7 +147,7 @@ def _match_screens(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def _setup_screens(browser: Browser, data: Path) -> list[Image.Image]:
-    """Return the screens of SETUP_PAGES, at a table without a camera before a match."""
+    """Return screenshots of the pages SETUP_PAGES, at a table that has no camera and no match yet."""
     pin = new_pin(data)
     table = TableSettings(pins="none", data=str(data))
     settings = Settings(table=table, camera=CameraSettings("none"), web=WebSettings("127.0.0.1", 0))

@@ -32,7 +32,8 @@ SCENES = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 @click.argument("names", nargs=-1)
 @click.option("--dry", is_flag=True, help="Only say what would change.")
 def main(names: tuple[str, ...], dry: bool) -> None:
-    """Measure the golden scenes called NAMES, or all golden scenes, and raise their floors."""
+    """Read the golden scenes called NAMES, or all golden scenes. Raise the least score of each scene that
+    was read better than before."""
     table = SCENES / "floors.txt"
     floors = parse_floors(table.read_text()) if table.exists() else {}
     reader, words, now = Reader.load(), load_words(), {}
@@ -49,8 +50,8 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence with the figures in which the scene is read worse than its floor, or an empty text if
-    there are no such figures."""
+    """Return a sentence with the figures in which the golden scene is read worse than its least score
+    demands. Return an empty text if there are no such figures."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""

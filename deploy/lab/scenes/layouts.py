@@ -38,10 +38,11 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Pie
 
 
 def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
-    """Return a layout of words in lines, as on a page. A line has at most `across` cards, unless one word
-    alone is longer.
+    """Return a function that lays words in lines, as on a page. A line has at most `across` cards, unless
+    one word alone is longer.
 
-    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness: 0 for
+    perfect lines.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -59,10 +60,11 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
 
 
 def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
-    """Return a layout in which the first word faces one side of the table, the second the next side, and so
-    on.
+    """Return a function that lays words round the table: the first word faces one side of the table, the
+    second the next side, and so on.
 
-    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness: 0 for
+    a perfect layout.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -77,9 +79,10 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
 
 
 def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
-    """Return a layout in which each word lies at a random angle, in its own part of the table.
+    """Return a function that lays each word at a random angle, in its own part of the table.
 
-    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness.
+    `gap` is the distance between the cards of a word, mm. `sloppy` is a factor on the usual untidiness: 0 for
+    perfectly straight words.
     """
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -142,10 +145,10 @@ def _small_offset(rng: Rng) -> float:
 def loose(
     rng: Rng, size: Size, count: int, apart: float, clear: list[PiecePlace]
 ) -> list[tuple[float, float, float]]:
-    """Return the x and y, mm, and the angle, degrees, of each of `count` single cards.
+    """Return the random places of `count` single cards: x and y in mm, and the angle in degrees.
 
-    The middle of each card is at least `apart` card heights from the other middles and from the places
-    `clear`.
+    The middles of two single cards are at least `apart` card heights from each other. So is the middle of a
+    single card from each of the places `clear`, where other cards lie.
     """
     spots_so_far: list[tuple[float, float, float]] = []
     reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)
@@ -173,7 +176,8 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
 def cards_of_position(
     position: Rows | Grid, rng: Rng, size: Size, lie: WordLayout, gap: float, sloppy: float
 ) -> list[PiecePlace]:
-    """Return the places of the cards in a position's words, laid by `lie`, or in its crossword."""
+    """Return the places of the cards of `position`, centred. The words of a position are placed by the
+    function `lie`; the cards of a crossword are placed on a grid."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))
     return centred(lie(rng, size, position.words)) if position.words else []

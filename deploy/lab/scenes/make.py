@@ -57,9 +57,10 @@ def held_back_typefaces() -> Faces:
 
 @cache
 def typeface(stem: str) -> Face:
-    """Return a typeface by the name of its file without the suffix: a held-back one, or an odd handwriting.
+    """Return the typeface whose file has the name `stem`, without its suffix. It must be held back from
+    training, or be one of the odd handwritten typefaces.
 
-    Raise KeyError for a typeface that is not installed or that a network was trained on.
+    Raise KeyError if the typeface is not installed, or if a network was trained on it.
     """
     return {Path(face.path).stem: face for face in (*held_back_typefaces().faces, *odd_faces().faces)}[stem]
 
@@ -109,11 +110,9 @@ def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
 
 
 def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[UnletteredCard]) -> RenderedPiece:
-    """Return the card at a place. If the place asks for a card without a letter, return the next card of
-    `odd`.
-
-    Where the place has two letters, such as MW, the card may be read as either letter.
-    """
+    """Return the card to be drawn at the place `spot`. Its letter may be read as either of two letters if
+    the place has two, such as MW. If the place asks for a card without a letter, the next card of `odd` is
+    printed."""
     if spot.letter == UNLETTERED_CARD:
         return unlettered_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
@@ -161,8 +160,8 @@ def _single(what: str, place: tuple[float, float, float]) -> PiecePlace:
 
 
 def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
-    """Return the truth about a picture: the cards of the recipe, and which of them are unreadable or cut
-    off."""
+    """Return the truth about the rendered picture of a recipe: its cards, and which of them cannot be read
+    because they are covered or lie across the picture's edge."""
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
     cut = [label for label in lettered if _is_cut_off(label, width, height)]

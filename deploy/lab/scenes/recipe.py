@@ -35,8 +35,8 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""The changes to the deck of `plain_deck` for a deck with a big letter, corner letters and a red figure.
-There are none, because `plain_deck` is such a deck."""
+"""The changes that turn the deck of `plain_deck` into a deck with a big letter, corner letters and a red
+figure. There are none, because `plain_deck` is such a deck."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
     "figure_places": frozenset(), "master_kind": "jesterstar",
@@ -69,8 +69,8 @@ def newsprint(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def tiles(**changes: Any) -> TileSet:
-    """Return ivory tiles with a figure, changed by `changes`. `make` replaces their typeface by the
-    recipe's."""
+    """Return the appearance of tiles: ivory with a figure, and with the fields `changes` replaced. Their
+    typeface is that of the recipe, which `make` puts in later."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
@@ -82,7 +82,7 @@ def tiles(**changes: Any) -> TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The recipe of one golden scene."""
+    """The recipe of one golden scene: everything from which its picture is rendered."""
 
     name: str
     """The name of the scene's files, without a suffix."""
@@ -156,8 +156,8 @@ class Recipe:
 
     @property
     def cards(self) -> str:
-        """The letters of all cards that show one, in the notation. A card with two letters counts as the
-        first."""
+        """The letters of all cards of the scene that have a letter, in the notation. A card that may be
+        read as either of two letters counts as the first."""
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose

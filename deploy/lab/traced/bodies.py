@@ -15,7 +15,8 @@ from deploy.lab.traced.solids import Floats, Ints, Paint, Solid, box, placed, sl
 from deploy.lab.traced.tables import SIDE_MM, table_paint
 
 _FACES_PER_ROW: Final = 6
-"""The number of faces side by side in the picture of all faces."""
+"""The number of cards side by side in the texture: the one picture from which the tracer takes the print of
+every card."""
 
 _WORN_VARIANTS: Final = 2
 """The number of differently worn faces that are made for each letter."""
@@ -51,8 +52,8 @@ def cards(scene: Scene) -> Solid:
 
 
 def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]]:
-    """Return the shift, the height and the turn of each card of the `n`-th spot's pile, the lowest card
-    first.
+    """Return the shift (x, y), mm, the height above the table, mm, and the turn, degrees, of each card in
+    the pile at `scene.spots[n]`. The lowest card comes first.
 
     The lower cards lie a little askew. The top card lies exactly where its label says.
     """

@@ -52,10 +52,8 @@ class PinholeCamera:
         return np.asarray(self._bent(flat) + middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Return the offsets from the picture's middle, pixels, at which this lens shows some points.
-
-        `flat` are the offsets at which a lens without distortion shows the points.
-        """
+        """Return where the camera's lens shows points that a lens without distortion shows at `flat`. Both
+        are offsets from the picture's middle, pixels."""
         half = self.width / 2
         square = ((flat / half) ** 2).sum(1, keepdims=True)
         return np.asarray(flat * (1 + self.bend * square) * self._fill())
@@ -67,10 +65,9 @@ class PinholeCamera:
         return 1 / (1 + min(0.0, self.bend) * corner)
 
     def straightened(self) -> tuple[Floats, Floats]:
-        """Return two arrays (height, width): a column and a row for every pixel of the distorted picture.
-
-        A lens without distortion shows the point of that pixel at this column and row.
-        """
+        """Return the map that undoes the lens's distortion, as two arrays (height, width). For each pixel
+        of the distorted picture they hold the column and the row at which a lens without distortion shows the
+        same point."""
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(float)
         half = self.width / 2
         x, y = (x - self.width / 2 + 0.5) / half, (y - self.height / 2 + 0.5) / half

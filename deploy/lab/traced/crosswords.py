@@ -11,7 +11,7 @@ Cell = tuple[int, int]
 
 @dataclass(slots=True)
 class CrosswordCells:
-    """A crossword to which words are added."""
+    """A crossword in the making, to which words are added one by one."""
 
     letters: dict[Cell, str] = field(default_factory=dict)
     """The letter of each cell."""
@@ -52,8 +52,8 @@ def _cells(word: str, start: Cell, across: bool) -> list[Cell]:
 
 
 def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> CrosswordCells:
-    """Return a crossword of up to `count` words, which `draw` gives. It is at most `reach` cells wide and
-    `reach` - 3 cells high."""
+    """Return a crossword of up to `count` words. Each call of `draw` gives a word to try. The crossword is
+    at most `reach` cells wide and `reach` - 3 cells high."""
     grid = CrosswordCells()
     grid.put(draw(), (0, 0), across=True)
     for _ in range(120):

@@ -22,8 +22,8 @@ class Development:
     level: float
     """The mean brightness to which the picture is exposed, as a share of full white."""
     most: float
-    """The brightness that the bright parts may have, as a share of full white. The exposure is lowered to
-    keep this limit."""
+    """The greatest brightness of a picture's bright parts, as a share of full white. If they would be
+    brighter, the exposure is lowered. Above 1, they may be overexposed."""
     balance: float
     """The share of the light's tint that the white balance removes, 0-1."""
     blur: float
@@ -47,8 +47,8 @@ class Development:
 
 
 def random_development(rng: Rng, sub: str | None) -> Development:
-    """Return the settings of a random picture: a dim one if `sub` is `dim`, a blurred one if it is `blur`,
-    else an ordinary one."""
+    """Return random settings by which traced light becomes a picture. If `sub` is `dim`, the picture
+    becomes dim; if it is `blur`, blurred; otherwise ordinary."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),

@@ -57,7 +57,7 @@ class PackStyle:
     font: Path
     """The file of the typeface."""
     design: Design
-    """The design of the cards, see `Design`."""
+    """The places of the letters and figures on the cards: `L1`, `L2` or `L3`, which `Design` explains."""
     width: float
     """The width of a card, mm."""
     height: float
@@ -86,9 +86,9 @@ class PackStyle:
     underline: bool
     """True if M and W, which become each other upside down, are underlined."""
     master: Master
-    """The picture on the Masters, see `Master`."""
+    """The kind of picture on the Masters, such as `jester`."""
     back: Back
-    """The pattern on the backs, see `Back`."""
+    """The kind of pattern on the cards' backs."""
     back_colour: Colour
     """The colour of the pattern on the backs."""
     wear: float

@@ -1,4 +1,4 @@
-"""Write the labels of a picture in the layout that `vision/lab/measuring/measure.py` reads."""
+"""Write the labels of a picture in the JSON format that `vision/lab/measuring/measure.py` reads."""
 
 from typing import Any, Final
 
@@ -68,8 +68,9 @@ def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
 
 
 def _share(canvas: NDArray[np.uint16], figure: Floats, number: int) -> float:
-    """Return the share of the polygon `figure` in which the card `number` is visible on the map `canvas`.
-    Parts outside the picture count as not visible."""
+    """Return the visible share of a polygon on a card, such as the box of a letter. `figure` is the polygon
+    in the picture, pixels; `canvas` is the map that holds for each place the number of the visible card plus
+    1; `number` is the card's number. Parts outside the picture count as not visible."""
     low, high = figure.min(0) - 1, figure.max(0) + 1
     size = np.ceil((high - low) * MAP_PLACES_PER_PIXEL).astype(int) + 1
     mask = np.zeros((size[1], size[0]), np.uint8)

@@ -17,8 +17,8 @@ Facing = str
 """The sides of the table from which words are read: `shared` for one side, `multi` for several."""
 
 AMBIGUOUS_LETTERS: Final = frozenset("MW")
-"""The letters that become another letter upside down. They are not laid as single cards of a deck whose cards
-do not show which way is up."""
+"""The letters that become another letter upside down. Where the cards of a deck do not show which way is
+up, no card with such a letter is laid alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Word:
     pattern: str
     """The word with `*` in place of each Master."""
     layout: str
-    """The direction of the word: `row` if it is read from left to right, `column` if from above."""
+    """The direction of the word: `row` if it is read from left to right, `column` if it is read downwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,9 @@ class Vocabulary:
                 return word
 
     def with_master(self, word: str) -> str:
-        """Return the word with a Master in place of one letter, where no other letter would make a word.
-        Return the word unchanged if it has no such letter, or fewer than four letters."""
+        """Return the word with a Master in place of one letter, chosen so that only this one letter
+        completes a listed word. Return the word unchanged if no letter can be chosen, or if the word has
+        fewer than four letters."""
         for k in self._rng.permutation(len(word)):
             pattern = word[: int(k)] + MASTER + word[int(k) + 1 :]
             if len(word) > 3 and len(self._words.matching(pattern)) == 1:
@@ -166,7 +167,8 @@ def _width(block: list[CardSpot], deck: PackStyle) -> float:
 
 
 def _anywhere(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
-    """Return the words at free places, each turned towards a random side of the table."""
+    """Return the cards of the words `blocks`, laid at free places of the table. Each word is turned towards
+    a random side of the table."""
     laid: list[CardSpot] = []
     for block in blocks:
         place = _free_place(
@@ -254,8 +256,8 @@ def ordered(layout: Layout, number: int) -> list[int]:
 
 
 def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
-    """Return a layout of `count` hands, fanned out or in a slid row. The corner letter of every card stays
-    visible."""
+    """Return a layout of `count` hands, each fanned out, or in a row in which every card lies partly on the
+    card before. The corner letter of every card stays visible."""
     laid: list[CardSpot] = []
     for hand in range(count):
         faces = _loose(rng, deck, int(rng.integers(4, 11)))

@@ -35,7 +35,7 @@ class Light:
     """The light of a scene."""
 
     kind: Kind
-    """The kind of light by name, see `Kind`."""
+    """The kind of light, such as `window` or `overcast`."""
     room: Floats
     """The radiance (rows, columns, 3) of the room around the table, as a picture with the size `ROOM`."""
     lamps: tuple[Lamp, ...]
@@ -43,11 +43,8 @@ class Light:
 
 
 def white(kelvin: float) -> Floats:
-    """Return the colour of white light with the colour temperature `kelvin`: red, green, blue, the strongest
-    at 1.
-
-    It is Tanner Helland's fit to the colour of a black body.
-    """
+    """Return the colour of white light with the colour temperature `kelvin`: red, green, blue, the
+    strongest at 1. The formula is Tanner Helland's approximation of the light of a black body."""
     t = kelvin / 100
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * np.log(t) - 161.1 if t <= 66 else 288.1 * (t - 60) ** -0.0755
@@ -119,7 +116,8 @@ def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float
 
 
 def falling(light: Light) -> Floats:
-    """Return the light that falls on the middle of the table, without shadows: red, green, blue."""
+    """Return the strength of the red, green and blue light that falls on the middle of the table, if
+    nothing casts a shadow there. The units are those of the light's own colours."""
     rows, _ = ROOM
     up = np.cos((np.arange(rows) + 0.5) / rows * np.pi)
     weight = np.clip(up, 0, None) * np.sqrt(1 - up**2)

@@ -35,8 +35,8 @@ class _Paper:
         self.pen = ImageDraw.Draw(self.image)
 
     def text(self, deck: PackStyle, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
-        """Print `text` around the point `at`, in the deck's typeface. Its capitals are `cap` high, or lower
-        if the text would be too wide for the sheet."""
+        """Print `text` around the point `at`, mm, in the deck's typeface. Its capitals are `cap` mm high,
+        or lower if the text would be too wide for the sheet."""
         wide = font(str(deck.font), round(cap * _PIXELS_PER_MM)).getlength(text) / _PIXELS_PER_MM
         cap *= min(1.0, 0.86 * self.size[0] / wide)
         x, y = (_PIXELS_PER_MM * v for v in at)

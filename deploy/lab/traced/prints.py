@@ -60,7 +60,8 @@ class _Sheet:
         self.regions: list[Region] = []
 
     def text(self, kind: str, text: str, cap: float, centre: tuple[float, float], ink: Colour) -> Region:
-        """Print `text` with the middle of its ink at `centre`, in capitals `cap` high. Return its place."""
+        """Print `text` in capitals `cap` mm high, with the middle of its ink at `centre`, mm. Return the
+        printed region."""
         typeface = font(str(self.deck.font), round(cap * PIXELS_PER_MM))
         left, top, right, bottom = typeface.getbbox(text)
         at = (centre[0] * PIXELS_PER_MM - (left + right) / 2, centre[1] * PIXELS_PER_MM - (top + bottom) / 2)
@@ -84,8 +85,8 @@ class _Sheet:
         return float(right - left) / PIXELS_PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
-        """Print the sheet `below` upside down onto this sheet, as cards repeat a corner at the opposite
-        end."""
+        """Print the drawing of the sheet `below` upside down onto this sheet. So a card gets in its lower
+        right corner what `below` has in its upper left corner."""
         turned = np.asarray(below.image)[::-1, ::-1]
         both = np.minimum(np.asarray(self.image), turned)
         self.image = Image.fromarray(both)
@@ -97,10 +98,8 @@ class _Sheet:
 
 
 def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
-    """Return the picture of the card `face` (`A`-`Z` or `?`), and the places of its letters.
-
-    The picture of a Master has a place, too.
-    """
+    """Return the picture of the card `face` (`A`-`Z` or `?`), and the regions in which its letters are
+    printed. The picture of a Master counts as a letter."""
     sheet = _Sheet(deck)
     if deck.design != "L3":
         corner = _Sheet(deck)
@@ -187,7 +186,8 @@ def _border(sheet: _Sheet) -> None:
 
 
 def _picture(sheet: _Sheet) -> Region:
-    """Print the Master's picture in the middle of the card. Return its place."""
+    """Print the Master's picture in the middle of the card. Return the region of the card that the picture
+    takes."""
     deck, pen = sheet.deck, sheet.pen
     x, y, r = (
         deck.width / 2 * PIXELS_PER_MM,

@@ -30,7 +30,8 @@ _MIN_HEIGHT_MM, _MAX_HEIGHT_MM = 450.0, 1100.0
 """The lowest and the highest position of the camera above the table, mm."""
 
 _MIN_CORNER_LETTER_PIXELS: Final = 13.0
-"""The least height of a corner letter in the picture, pixels. A fanned card shows no other letter."""
+"""The least height, pixels, that a corner letter must have in the picture of a scene. Otherwise another
+layout and camera are tried. A fanned card shows no other letter."""
 
 _MARGIN_PIXELS: Final = 10.0
 """The distance that cards must keep from the edges of the picture, pixels."""
@@ -49,13 +50,13 @@ class Scene:
     deck: PackStyle
     """The style of the cards."""
     layout: Layout
-    """The layout from which the cards come, with its words."""
+    """The words, crossword or hands that were laid out. The cards of the scene come from this layout."""
     spots: tuple[CardSpot, ...]
     """The cards with their heights, in the order in which they were put down."""
     camera: PinholeCamera
-    """The camera."""
+    """The camera that takes the picture of the scene."""
     light: lights.Light
-    """The light."""
+    """The light of the scene."""
     development: Development
     """The settings of the camera with which the picture is developed."""
     table: str
@@ -75,13 +76,14 @@ class Scene:
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
-        """Return a new random generator for one `part` of the picture. Each call for a part gives the same
-        numbers."""
+        """Return a new random generator for the part number `part` of the picture. The same number always
+        gives the same random choices."""
         return np.random.default_rng([*self.seed, part])
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of the scene `number`."""
+    """Return the kind of the path-traced scene `number`, such as `crossword`. The kinds take turns by the
+    numbers of the scenes."""
     return KINDS[number % len(KINDS)]
 
 
@@ -190,8 +192,8 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Return True if all points lie in the middle part of the camera's picture. `spare` is the width of the
-    picture as a multiple of the width of that part."""
+    """Return True if all points lie in the middle part of the camera's picture. This part is `spare` times
+    smaller than the picture, in width and in height."""
     if not len(points):
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2

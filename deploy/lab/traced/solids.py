@@ -52,8 +52,8 @@ class Solid:
 
 
 def outline_rows(width: float, height: float, radius: float) -> Floats:
-    """Return a rectangle with rounded corners as rows (n, 2): a height above its middle, and half the width
-    at that height."""
+    """Return the outline of a rectangle with rounded corners as rows (n, 2) from bottom to top. A row is a
+    height above the rectangle's middle, and half the rectangle's width at that height."""
     low = [
         (-height / 2 + radius * (1 - np.sin(a)), width / 2 - radius * (1 - np.cos(a)))
         for a in CORNER_ANGLES[::-1]

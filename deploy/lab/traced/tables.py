@@ -170,7 +170,7 @@ KINDS: Final[dict[str, tuple[Callable[[Rng], tuple[Shade, Paint]], float]]] = {
 
 
 def table_paint(rng: Rng, kind: str) -> Paint:
-    """Return the surface of a table of the kind `kind`, with its picture."""
+    """Return the material of a table of the kind `kind`, with the picture of its surface."""
     shade, finish = KINDS[kind][0](rng)
     picture = (np.clip(shade, 0, 1) * 255 + 0.5).astype(np.uint8)
     return Paint(picture, finish.rough, finish.metal, finish.coat, finish.shine)

@@ -73,8 +73,8 @@ def _sensor(camera: PinholeCamera, samples: int, size: float) -> dict[str, Any]:
 
 
 def _room(light: Light) -> dict[str, Any]:
-    """Return the room's light as Mitsuba takes it. It is rotated, because up is the z axis here and the y
-    axis in Mitsuba."""
+    """Return the room's light in the form that the ray tracer Mitsuba takes. It is rotated, because the z
+    axis points upwards here and the y axis in Mitsuba."""
     upright = mi.ScalarTransform4f().rotate(axis=[1, 0, 0], angle=90)
     return {"type": "envmap", "bitmap": mi.Bitmap(light.room.astype(np.float32)), "to_world": upright}
 

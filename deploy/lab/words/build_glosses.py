@@ -19,8 +19,8 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
-"""The parts of speech without the verb. They are used for a word that counts only as a plural, because a rare
-verb of the same spelling would not explain the plural."""
+"""The parts of speech except the verb. Glosses of a word that counts only as a plural come from these,
+because a rare verb that is spelt in the same way would not explain the plural."""
 _MAX_GLOSS_CHARACTERS: Final = 150
 _MAX_GLOSSES: Final = 2
 
@@ -74,7 +74,7 @@ def _shortened(gloss: str) -> str:
 
 
 def main() -> int:
-    """Write glosses.bin."""
+    """Write the file device/words/data/glosses.bin."""
     glosses_by_word = build()
     data = glosses.pack_glosses(glosses_by_word)
     glosses.FILE.write_bytes(data)

@@ -15,7 +15,7 @@ class Headword:
     """A string that SCOWL lists only as an abbreviation or a name, although it is a word."""
 
     found: Entry
-    """SCOWL's facts about the string: its size and its regions."""
+    """SCOWL's facts about the headword: its size and its regions."""
     plural: str | None
     """The plural that proves the string to be a word, such as TECHS; None if WordNet alone proves it."""
 
@@ -24,10 +24,14 @@ def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headwor
     """Return the strings of at least three letters that are words although SCOWL lists them only as
     abbreviations or names.
 
-    An abbreviation is a word if SCOWL's words contain a plural that can come only from it. If SCOWL lists
-    that plural only at size 80, the plural must be programmers' jargon, or WordNet must list the abbreviation
-    as a lemma without a capital. A name needs both: such a plural, and such a lemma. An abbreviation is also
-    a word if it is such a lemma and adds S to a listed word, as MATHS adds S to MATH.
+    An abbreviation such as TECH is a word if SCOWL's words contain a plural that can come only from it:
+    TECHS. If SCOWL lists this plural only at size 80, the plural must also be programmers' jargon, or WordNet
+    must list the abbreviation in lower case.
+
+    An abbreviation such as MATHS is also a word if WordNet lists it in lower case, and it is a listed word
+    with S added: MATH.
+
+    A name is a word if SCOWL's words contain such a plural, and WordNet lists the name in lower case.
     """
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     near = words.keys() | (scowl.jargon() & further.keys())
@@ -53,8 +57,8 @@ def _is_lemma(word: str, wordnet: WordNet) -> bool:
 
 
 def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[str]:
-    """Yield the plurals of `word` in `pool` that are neither a form of another word nor a word with another
-    meaning.
+    """Yield the plurals of `word` that are in the set `pool`, except forms of another word and words with
+    another meaning.
 
     GAZES is not yielded for GAZ, since it is also a form of GAZE. CORPS is not yielded for CORP, since it is
     also a word with another meaning.

@@ -17,7 +17,8 @@ _FUNCTION_WORDS: Final = frozenset(
     )
     for word in line.split()
 )
-"""The words whose last S is no ending, although the rest is a listed word that might pass for a noun."""
+"""Words that end in S and are not the plural or a verb's form of the word without S, such as HIS beside HI
+or TOWARDS beside TOWARD."""
 _RARITY: Final = 4
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),
@@ -45,11 +46,13 @@ class Sources:
     wordnet: WordNet
     """The lemmas of WordNet."""
     rare_verbs: frozenset[str]
-    """The verbs that are too rare to count. A plural of the same spelling stays a mere plural."""
+    """The words that WordNet lists as verbs although they are hardly used as such. The plural of such a
+    word does not count as a verb form."""
     added_verbs: frozenset[str]
     """The verbs that count although WordNet does not list them."""
     plurals: frozenset[str] = frozenset()
-    """The plurals that prove their nouns to be words, such as TECHS. They are mere plurals."""
+    """The plurals that prove their nouns to be words, such as TECHS for TECH. They count as plurals only,
+    not as words of their own."""
     alone: frozenset[str] = frozenset()
     """The words that end in S and are no plurals, such as MATHS."""
 
@@ -104,8 +107,8 @@ def _doubles(base: str) -> bool:
 
 
 def _undoubled(stems: Iterator[str]) -> Iterator[str]:
-    """Yield each stem. After a stem that ends in a doubled consonant, yield it also with a single one: runn,
-    run."""
+    """Yield each stem, and after a stem that ends in a doubled consonant also the stem with a single one:
+    RUNN is followed by RUN."""
     for stem in stems:
         yield stem
         if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
@@ -131,7 +134,8 @@ def _bases_in_ves(word: str) -> Iterator[str]:
 
 
 def with_s(base: str) -> tuple[str, ...]:
-    """Return the forms of `base` with S or ES. There are two where English may have either, as after O."""
+    """Return the possible forms of `base` with the ending S, such as CATS. There are two where English may
+    spell the ending in two ways, such as MANGOS and MANGOES."""
     if base.endswith("y") and base[-2] not in _VOWELS:
         return (base[:-1] + "ies",)
     if base.endswith(("s", "z")):
@@ -142,11 +146,11 @@ def with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Return True if `base` is a verb in real use.
+    """Return True if `base` counts as a verb.
 
-    The review judges some verbs. Any other word must be a verb in WordNet. If WordNet also knows it as a
-    noun, the -ING form of the word must be listed. A word that WordNet lacks must be listed with its -ING
-    form.
+    The review decides first: it names verbs that WordNet lacks, and verbs that are too rare. Any other word
+    that is in WordNet must be a verb in WordNet; if it is also a noun, the word list must have its -ING form.
+    A word that is not in WordNet must be on the word list together with its -ING form.
     """
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
@@ -176,10 +180,11 @@ def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Return True if WordNet lists `word`, a possible plural of `noun`, as a word itself that is not rare
-    beside `noun`.
+    """Return True if `word`, which may be a plural of `noun`, is listed by WordNet as a word of its own,
+    and not much rarer than `noun`.
 
-    GOODS and GLASSES are not rare. YEARS (old age) is rare: it occurs once for 450 times that YEAR occurs.
+    GOODS and GLASSES are words of their own. YEARS (old age) is too rare: it occurs once for 450 times that
+    YEAR occurs.
     """
     own = [part for part in PARTS if wordnet.has(word, part)]
     return bool(own) and _RARITY * sum(wordnet.count(word, part) for part in own) >= wordnet.count(noun, "n")

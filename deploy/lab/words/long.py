@@ -1,10 +1,11 @@
-"""Measure how long the words of simulated plays are, for `web.praise`.
+"""Measure how long the words of simulated plays are. The limits in `web.praise`, from which on a word is
+praised, come from these figures.
 
     python -m deploy.lab.words.long HANDS GAME...
 
-Casual players play HANDS hands of each game: as many as the game is for, but at most three. For each game the
-command prints the number of plays that laid cards, and for each length the share of the plays that made a
-word of at least that length.
+Simulated casual players play HANDS hands of each game. There are three players, or as many as the game allows
+if it is not for three. For each game the command prints the number of plays that laid cards. For each length
+it prints the share of the plays that made a word of at least that length.
 """
 
 import random

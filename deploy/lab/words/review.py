@@ -30,11 +30,11 @@ class Review:
 def short_words(
     name: str, candidates: Iterable[str], directory: Path = DIRECTORY, *, likely: Iterable[str] = ()
 ) -> Review:
-    """Return the review in the file `name`.txt.
+    """Return the reviewer's judgement in the file `name`.txt on words of one length.
 
-    The file must keep or drop each of `candidates` exactly once, and also each word of `likely` that it does
-    not add. Raise ValueError for a word that is missing, judged twice, or neither in `candidates` nor in
-    `likely`.
+    The file keeps, drops or adds words. It must keep or drop each of `candidates` exactly once. It must keep,
+    drop or add each of `likely`. Raise ValueError for a word that is missing, that is judged twice, or that
+    is kept or dropped although it is neither in `candidates` nor in `likely`.
     """
     lines = _lines(directory / f"{name}.txt")
     review = Review(
@@ -58,8 +58,8 @@ def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
 
 
 def newer(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the words of newer.txt with their listed forms. Raise ValueError for a word that occurs twice in
-    the file, or that has fewer than four letters."""
+    """Return the words of newer.txt, each with the forms, such as a plural, that its line names. Raise
+    ValueError for a word that occurs twice in the file, or that has fewer than four letters."""
     words = [word for line, _ in _newer(directory) for word in line.split()]
     if odd := {word for word in words if words.count(word) > 1 or len(word) < 4}:
         raise ValueError(f"newer.txt: twice, or of fewer than four letters: {' '.join(sorted(odd))}")
@@ -72,8 +72,8 @@ def _newer(directory: Path) -> list[tuple[str, str]]:
 
 
 def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
-    """Return two sets of verbs from verbs.txt: those too rare to count, and those that count although WordNet
-    does not list them."""
+    """Return two sets of words from verbs.txt, the corrections of WordNet: the words that WordNet lists as
+    verbs although they are hardly used as such, and the verbs that WordNet lacks."""
     lines = _lines(directory / "verbs.txt")
     rare, real = (
         frozenset(w for line in lines if line[0] == sign for w in line[1:].split()) for sign in "-+"
@@ -82,12 +82,11 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
-    """Return the slurs and obscenities that offensive.txt marks. The first lines of that file explain its
-    signs.
+    """Return the slurs and obscenities by the file offensive.txt: its words, the inflections of those words
+    that have no sign, and the words of `every` that contain a part marked `~`.
 
-    They are the words in the file, the inflections of the words without a sign, and the words of `every` that
-    contain a part marked `~`. Words marked `-` are left out as innocent. Raise ValueError for an innocent
-    word that would not be offensive without its mark.
+    Words that the file marks with `-` are innocent, and not returned. Raise ValueError if such a word would
+    not be returned without its mark either. The first lines of the file explain its signs.
     """
     known = frozenset(every)
     marks = [mark for line in _lines(directory / "offensive.txt") for mark in line.split()]

@@ -16,11 +16,13 @@ from engine.words.kinds import Flag
 DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
-"""The sizes of SCOWL from which short words are reviewed. The word list uses all of them but the largest."""
+"""The sizes of SCOWL's lists that are searched for the facts about reviewed words and for plurals of
+abbreviations. The word list takes its other words from all these sizes but the largest."""
 CAPITALISED_CLASSES: Final = ("upper", "proper-names")
 """SCOWL's classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
-"""All sizes of SCOWL that are read. The largest also holds words that only other word lists have."""
+"""All sizes of SCOWL's lists that are read. The largest size also has words that are only in other word
+lists."""
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,
@@ -32,8 +34,9 @@ SPELLINGS: Final[Mapping[str, Flag]] = {
     "british_variant_1": Flag.GB,
     "british_variant_2": Flag.GB,
 }
-"""The regions of each of SCOWL's spellings. As in SCOWL's own lists, `variant_1` and `variant_2` belong to
-the American spellings, `british_variant_1` and `british_variant_2` to the British."""
+"""The regions of each spelling of SCOWL, by the name that its files begin with. As in SCOWL's own lists,
+`variant_1` and `variant_2` belong to the American spellings, `british_variant_1` and `british_variant_2` to
+the British."""
 _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
 
 
@@ -42,9 +45,9 @@ class Entry:
     """The facts that SCOWL has about a string."""
 
     size: int
-    """The smallest size of SCOWL that lists the string."""
+    """The smallest size of SCOWL's lists that have the string. A small size means a common string."""
     regions: Flag
-    """The regions in which the string has this spelling."""
+    """The regions, Britain or America or both, in which the string is spelt so."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:
@@ -55,8 +58,8 @@ def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str
 
 
 def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
-    """Return the entries of the `classes`, by the string in lower case. Strings that differ only in case
-    count as one."""
+    """Return the entries of SCOWL's lists of these `classes`, such as `abbreviations`, by the string in
+    lower case. Strings that differ only in case count as one."""
     entries: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = entries.get(word.lower(), how)
@@ -70,14 +73,15 @@ def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
 
 
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Return the names and other words with a capital, in lower case, each with the smallest size that lists
-    it."""
+    """Return SCOWL's names and other words with a capital, in lower case, each with the smallest size of a
+    list that has it. A small size means a common word."""
     entries = _gathered(directory, CAPITALISED_CLASSES, SIZES)
     return _smallest({word: how for word, how in entries.items() if not word.isupper()})
 
 
 def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Return the abbreviations, in lower case, each with the smallest size that lists it."""
+    """Return SCOWL's abbreviations in lower case, each with the smallest size of a list that has it. A
+    small size means a common abbreviation."""
     return _smallest(_gathered(directory, ("abbreviations",), SIZES))
 
 
@@ -90,8 +94,8 @@ def folded(word: str) -> str:
 
 
 def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
-    """Return the smallest size of each string, in lower case. Spellings that differ only in case count as
-    one."""
+    """Return the strings of SCOWL's `entries` in lower case, each with the smallest size of a list that has
+    it. Spellings that differ only in case count as one. Single letters are left out."""
     sizes: dict[str, int] = {}
     for word, how in entries.items():
         sizes[word.lower()] = min(how.size, sizes.get(word.lower(), how.size))
@@ -99,8 +103,8 @@ def _smallest(entries: Mapping[str, Entry]) -> dict[str, int]:
 
 
 def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Entry]:
-    """Return the strings of all the `classes`, each with its regions and the smallest size that lists it.
-    `sizes` must ascend."""
+    """Return the strings in SCOWL's lists of these `classes` and `sizes`. The entry of a string has the
+    regions in which the string is used, and the smallest size of a list that has it. `sizes` must ascend."""
     gathered: dict[str, Entry] = {}
     for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):
         for word in _letters_only(directory / f"{spelling}-{name}.{size}"):

@@ -17,8 +17,8 @@ _PART_OF_DIGIT: Final = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 _USAGE_POINTER: Final = ";u"
 _INSTANCE_POINTER: Final = "@i"
 _OF_PERSONS: Final = "18"
-"""The number of WordNet's file of persons. Rex, for example, is a person in it, and so no symbol of a
-king."""
+"""The number of WordNet's file of nouns for persons. A word with a meaning in this file, such as Rex,
+counts as no symbol or abbreviation."""
 _VOWELS: Final = frozenset("aeiouy")
 _LONGEST_SYMBOL: Final = 3
 
@@ -36,7 +36,7 @@ class Sense:
     lower_case: bool
     """True if the lemma is written without a capital in this meaning."""
     first: bool = True
-    """True if the lemma is a word of the first term that WordNet gives for this meaning."""
+    """True if the lemma is the term that WordNet gives first for this meaning, or a word of that term."""
     single: bool = False
     """True if this meaning is a person, or one particular place or thing, such as a river."""
 
@@ -59,7 +59,8 @@ class WordNet:
         return sum(sense.count for sense in self.senses.get((word, part), ()))
 
     def has(self, word: str, part: str) -> bool:
-        """Return True if `word`, without a capital, is a lemma of the part of speech `part`."""
+        """Return True if WordNet lists `word` as the part of speech `part`, in at least one sense that is
+        written in lower case."""
         return any(sense.lower_case for sense in self.senses.get((word, part), ()))
 
     def is_symbol(self, word: str) -> bool:
@@ -75,8 +76,8 @@ class WordNet:
         return len(word) <= _LONGEST_SYMBOL and bool(senses) and not named
 
     def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
-        """Return True if the lemmas have at least one sense without a capital, and all these senses have one
-        of `labels`."""
+        """Return True if every sense of these `lemmas` has one of `labels`, such as slang. Only senses
+        written in lower case count, and there must be at least one."""
         senses = [sense for lemma in lemmas for sense in self.senses.get(lemma, ()) if sense.lower_case]
         return bool(senses) and all(sense.labels & labels for sense in senses)
 
@@ -90,8 +91,8 @@ class _Synset:
     single: bool = False
     """True if this meaning is a person, or one particular place or thing, such as a river."""
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """The offsets of the usage labels, by the number of the member that a label marks. The number 0 stands
-    for all members."""
+    """WordNet's usage labels, such as slang, as offsets into its data file. The key is the number of the
+    member that the labels mark, or 0 if they mark all members."""
 
 
 def load(directory: Path = DIRECTORY) -> WordNet:

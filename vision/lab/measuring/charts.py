@@ -26,33 +26,36 @@ Confusions = Mapping[tuple[str, str], int]
 was not found or was read as a back."""
 
 MISSED: Final = "-"
-"""The sign for a card that was not found or was read as a back. It has a column of its own in the matrix."""
+"""The sign for a card that was not found or was read as a back. It has a column of its own in the confusion
+matrix."""
 
 COLUMNS: Final = LETTERS + MISSED
-"""The possible readings of a card, in the order of the matrix's columns."""
+"""The possible readings of a card, in the order of the confusion matrix's columns."""
 
 CELL_PIXELS: Final = 22
-"""The side of a cell of the matrix, pixels. A number of two digits fits into it."""
+"""The side of a cell of the confusion matrix, pixels. A number of two digits fits into it."""
 
 LEFT_PIXELS: Final = 96
-"""The distance from the chart's left edge to the matrix, pixels. It leaves room for the names of the sets."""
+"""The distance from the chart's left edge to the confusion matrix, pixels. It leaves room for the names of
+the sets."""
 
 TOP_PIXELS: Final = 122
-"""The distance from the chart's top edge to the matrix, pixels. It leaves room for the title and the
-column letters."""
+"""The distance from the chart's top edge to the confusion matrix, pixels. It leaves room for the title and
+the column letters."""
 
 _MATRIX_PIXELS: Final = CELL_PIXELS * len(COLUMNS)
-"""The width of the matrix, pixels."""
+"""The width of the confusion matrix in the chart, pixels."""
 
 _LABELS_LEFT_PIXELS: Final = LEFT_PIXELS + _MATRIX_PIXELS + 16
-"""The distance from the chart's left edge to the figures at the right of the matrix, pixels."""
+"""The distance from the chart's left edge to the figures at the right of the confusion matrix, pixels."""
 
 _WIDTH_PIXELS: Final = _LABELS_LEFT_PIXELS + 112
-"""The width of the whole chart, pixels. The figures at the right of the matrix need about a hundred."""
+"""The width of the whole chart, pixels. The figures at the right of the confusion matrix need about a
+hundred."""
 
 _STRIP_PIXELS: Final = 42
-"""The distance from the row of one set to the row of the next set, pixels. It holds a cell and a number
-below it."""
+"""The distance between the rows of two labelled sets below the confusion matrix, pixels. It holds a cell
+and a number below it."""
 
 _MIN_RED_PIXELS: Final = 5
 """The least height of the red part of a cell that has an error, pixels. Even one error among many
@@ -91,7 +94,8 @@ def draw_confusion(
 
 
 def _heads(sheet: Sheet, letters: str, y: float) -> None:
-    """Write a letter above each column, and headings above the figures at the right."""
+    """Write a letter above each column of the confusion matrix, and headings above the figures at its
+    right."""
     for n, letter in enumerate(letters):
         sheet.text(LEFT_PIXELS + (n + 0.5) * CELL_PIXELS, y, _shown_letter(letter), 13, "mm")
     sheet.text(_LABELS_LEFT_PIXELS, y, "right", 13, "lm", SOFT)
@@ -131,8 +135,9 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
-    """Return the colour of a cell of the matrix with `count` of the `total` readings of its row. The
-    smaller this share, the paler the colour, on a logarithmic scale from one in a thousand to all."""
+    """Return the colour of a cell of the confusion matrix that has `count` of the `total` readings of
+    its row. The smaller this share, the paler the colour, on a logarithmic scale from one in a thousand to
+    all."""
     if not count:
         return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
@@ -142,8 +147,8 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """Write the share of right readings and their total at the right of a row. The line under them is
-    full if all readings are right, and empty if at most half are right."""
+    """Write the share of right readings, and the number of all readings, at the right end of a chart's row.
+    The bar under them is full if all readings are right, and empty if at most half are right."""
     if not of:
         sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2, "not measured", 12, "lm", SOFT)
         return
@@ -181,7 +186,8 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
-    """Draw the cell of one letter in one set."""
+    """Draw the square that shows how one letter was read in one set: how many of its `of` readings were
+    `right`. The number of errors is in the square, the number of all readings below it."""
     left, edge, top, foot = x + 1, x + CELL_PIXELS - 1, y + 1, y + CELL_PIXELS - 1
     sheet.box(left, top, edge, foot, FAINT)
     if not of:

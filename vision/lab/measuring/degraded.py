@@ -36,7 +36,8 @@ def _blur(pixels: float) -> PictureChange:
 
 
 def _shaken(pixels: int) -> PictureChange:
-    """Return a change that blurs sideways, as a movement during the exposure does."""
+    """Return a function that blurs a photograph sideways over `pixels` pixels, as a movement during the
+    exposure does."""
     return lambda picture, _: cv2.blur(picture, (pixels, 1))
 
 
@@ -53,8 +54,8 @@ def _tint(blue: float, green: float, red: float) -> PictureChange:
 
 
 def _shade(darkest: float) -> PictureChange:
-    """Return a change that darkens the picture from the right edge, which stays as it is, to the left
-    edge, which keeps the share `darkest` of its light."""
+    """Return a function that darkens a photograph evenly from right to left. The right edge stays as it is;
+    the left edge keeps the share `darkest` of its light."""
 
     def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
         return np.asarray(picture * np.linspace(darkest, 1, picture.shape[1])[None, :, None])
@@ -78,8 +79,8 @@ def _turned(degrees: float) -> ViewChange:
 
 
 def _tilted(share: float) -> ViewChange:
-    """Return the view of a tilted camera. The far edge becomes shorter at each end by `share` of the
-    picture's width."""
+    """Return a function that shows a photograph as a tilted camera would. The far edge becomes shorter at
+    each end by `share` of the picture's width."""
 
     def tilt(width: int, height: int) -> Matrix:
         off = share * width
@@ -110,15 +111,16 @@ VIEW_CHANGES: Final[dict[str, ViewChange]] = {
     "turned 123": _turned(123), "turned 180": _turned(180), "tilted 0.08": _tilted(0.08),
     "tilted 0.15": _tilted(0.15),
 }  # fmt: skip
-"""The changes of view, by name. A number in a name is a factor on the size, an angle in degrees, or the
-share of the width that the far edge loses at each end."""
+"""The ways in which a photograph is scaled, turned or tilted to measure the reader, by name. The number in
+a name is a factor on the size, an angle in degrees, or the share of the picture's width that the far edge
+loses at each end."""
 
 WIDER_VIEWS: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
 """The views of a camera that sees more of the table, each with the factor on the picture's width and
 height. A card keeps its size in pixels. The added rim repeats the colours of the photograph's border."""
 
 DEGRADATIONS: Final = (*LIGHT_AND_OPTICS, *VIEW_CHANGES, *WIDER_VIEWS)
-"""The names of all degradations."""
+"""The names of all ways in which labelled photographs are degraded to measure the reader."""
 
 
 def degrade(
@@ -145,8 +147,8 @@ def degrade(
 
 
 def _shifted_into_picture(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
-    """Return the homography `onto` followed by a shift that brings the whole photograph into the picture,
-    and the width and height of that picture, pixels."""
+    """Return the homography `onto`, shifted so that it maps the whole photograph of `width` by `height`
+    pixels into the new picture. Return also the width and height of the new picture, pixels."""
     corners = _mapped_quad(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     low, high = corners.min(0), corners.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

@@ -1,9 +1,9 @@
-"""Compare how well rendered training pictures are read with how well photographs and path-traced scenes are
-read.
+"""Measure the reader on rendered training pictures, on photographs and on path-traced scenes, and compare
+the results.
 
-Rendered pictures are harder than most tables. So their *plain* pieces are also counted by themselves: those
-that are at least as easy to see as the smallest labelled pieces. The reader is not told the kind of the
-pieces.
+Most pieces in rendered pictures are harder to see than those on real tables. So the *plain* rendered pieces
+are also counted by themselves: those that are at least as easy to see as the smallest labelled pieces of the
+photographs. The reader is not told whether it sees cards or tiles.
 """
 
 from collections.abc import Iterator
@@ -21,15 +21,15 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import Floats
 
 MIN_VISIBLE_SHARE: Final = 0.98
-"""The least visible share of a rendered piece that counts as plain. `MIN_LONG_SIDE_PIXELS` and
-`MIN_LONG_SIDE_SHARE` limit its size. A plain piece is at least as easy to see as the smallest labelled
-pieces, tiles on a board that was photographed as a whole: the limits are their values."""
+"""The least visible share of a rendered piece that counts as *plain*: at least as easy to see as the
+smallest labelled pieces, tiles on a board that was photographed as a whole. The limits for plain pieces are
+the values of those tiles; the other limits are `MIN_LONG_SIDE_PIXELS` and `MIN_LONG_SIDE_SHARE`."""
 
 MIN_LONG_SIDE_PIXELS: Final = 85.0
-"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), pixels."""
+"""The least long side, pixels, of a rendered piece that counts as *plain*, which means easy to see."""
 
 MIN_LONG_SIDE_SHARE: Final = 0.056
-"""The least long side of a rendered piece that counts as plain (`MIN_VISIBLE_SHARE`), as a share of the
+"""The least long side of a rendered piece that counts as *plain*, which means easy to see: a share of the
 picture's long side."""
 
 Row = dict[str, float | int]
@@ -56,15 +56,17 @@ class RenderedTally:
         compare(_plain_pieces_of(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Yield the name and the figures of each of the four tallies."""
+        """Yield the name and the figures of each of the four tallies: all cards, plain cards, all tiles and
+        plain tiles."""
         for kind in ("cards", "tiles"):
             yield f"rendered {kind}", self.every[kind].row()
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
 def _plain_pieces_of(photo: LabelledPhoto, labels: tuple[PieceTruth, ...], longest: int) -> LabelledPhoto:
-    """Return the photograph with only the easy pieces counted (`_is_plain`). The other labels stay, and
-    need not be found. `longest` is the picture's long side, pixels."""
+    """Return the photograph so labelled that only its plain pieces, those that are easy to see, must be
+    found. The other pieces stay labelled, but need not be found. `longest` is the picture's long side,
+    pixels."""
     pieces = tuple(
         LabelledPiece(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)
@@ -80,8 +82,8 @@ def _is_plain(label: PieceTruth, longest: int) -> bool:
 
 
 def _long_side(quad: Floats) -> float:
-    """Return the length of a quad in its longer direction, pixels: the mean of its two opposite sides
-    there."""
+    """Return the length of the long side of a four-cornered outline (4, 2), pixels. It is the mean of the
+    two opposite long sides."""
     sides = np.hypot(*(quad - np.roll(quad, -1, 0)).T)
     return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
@@ -96,7 +98,8 @@ def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """Return the rows as the Markdown table of docs/model-card.md."""
+    """Return the figures of several sets, `rows` by the name of the set, as the Markdown table of
+    docs/model-card.md."""
     lines = ["| | pieces | found | right | sure and wrong | false | corners off | calibration error |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for name, row in rows.items():

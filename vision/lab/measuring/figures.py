@@ -21,8 +21,8 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
-"""The limits of the classes of height for which the results are printed, pixels of the photograph. The
-height includes the figure's frame."""
+"""The limits that divide figures into classes by their height with the frame, pixels of the photograph. The
+results are printed for each class."""
 
 SeenFigures = tuple[Floats, list[tuple[int, float]]]
 
@@ -37,8 +37,9 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
 
 
 def figure_maps(seed: int, cards: int) -> SeenFigures:
-    """Return the network's maps (n, 2 * FIGURES, rows, columns) of photographs, with a pair for each: the
-    true figure, 0 if none is legible, and the height of the largest figure, pixels."""
+    """Return the classifier's maps (n, 2 * FIGURES, rows, columns) for rendered photographs of `cards`
+    cards. Return also the truth about each photograph: the card's figure, 0 if none is legible, and the
+    height of its largest figure in pixels."""
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
@@ -49,8 +50,8 @@ def figure_maps(seed: int, cards: int) -> SeenFigures:
 
 
 def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
-    """Return the number of cards with a figure, the share of their figures that were read right, the
-    share that were read with certainty, and the number of certain readings that were wrong."""
+    """Return the number of cards with a figure, the share of them whose figure was read right, the share
+    read with enough probability for a sure reading, and the number of such sure readings that were wrong."""
     top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SURE_READING_PROBABILITY
     printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
@@ -61,8 +62,9 @@ def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Return the expected calibration error of the likeliest readings, and their cross entropy. A reading
-    is a figure or no figure."""
+    """Return two measures of the figures' calibration at `temperature`: the expected calibration error of
+    the likeliest readings, and the mean cross entropy. The reading of a card is a figure, or that it has no
+    figure."""
     probabilities = chances(maps, temperature)
     likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(probabilities[np.arange(len(probabilities)), figures], 1e-9)
@@ -73,7 +75,8 @@ def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> 
 @click.option("--cards", default=400, show_default=True, help="Cards, each photographed three times.")
 @click.option("--seed", default=77, show_default=True)
 def main(cards: int, seed: int) -> None:
-    """Print how figures in held-back typefaces are read, and the error of their probabilities."""
+    """Read the figures of rendered cards in held-back typefaces. Print the shares that were read right, and
+    the error of their probabilities at several temperatures."""
     maps, truths = figure_maps(seed, cards)
     figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
     probabilities = chances(maps, TEMPERATURE)

@@ -47,7 +47,8 @@ TEXT_KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GoldenTruth:
-    """The contents of a golden picture."""
+    """What a golden picture shows, as the text beside the picture states it. Golden pictures are committed,
+    and the tests measure the reader on them."""
 
     position: Position
     """The position of the cards on the table."""
@@ -56,8 +57,8 @@ class GoldenTruth:
     loose: str = ""
     """The letters of cards or tiles in no word."""
     either: tuple[str, ...] = ()
-    """The cards whose letter nothing distinguishes from another letter. Each is given as its pair of
-    letters, such as `MW`."""
+    """The cards that may be read as either of two letters, because nothing shows which one it is. Each is
+    given as its two letters, such as `MW`."""
     backs: int = 0
     """The number of cards face down."""
     unread: str = ""
@@ -135,8 +136,8 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class PictureScore:
-    """The score of the reading of one picture. In the first eight fields more is better, in the last two
-    less."""
+    """The score of the reading of one picture. A greater value is better, except in the last two fields,
+    `false` and `sure_wrong`."""
 
     found: int
     """The number of letter cards that were found."""
@@ -167,7 +168,8 @@ class PictureScore:
         return PictureScore(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
     def worse_than(self, floor: "PictureScore") -> tuple[str, ...]:
-        """Return a short text for each field in which this score is worse than the `floor`."""
+        """Return a short text for each field in which this score is worse than `floor`, the score that the
+        scene must reach."""
         best = self.better(floor)
         return tuple(
             f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
@@ -193,8 +195,8 @@ def score_picture(picture: Picture, truth: GoldenTruth, reader: Reader, words: W
 def score(
     truth: GoldenTruth, seen: Observation, arranged: Arrangement, view: VisibleTable | None = None
 ) -> PictureScore:
-    """Return the score of a reading: the observation `seen`, and its arrangement into words. `view` says
-    what the camera saw besides letter cards, and where the picture ends."""
+    """Return the score of a reading. The reading is the observation `seen` with its words `arranged`.
+    `view` says which cards without a letter the camera saw, and where the picture ends."""
     pairs, single = _split_ambiguous(truth.either, [card for card in seen.cards if card.best])
     best_letters = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
@@ -230,11 +232,9 @@ def score(
 def _split_ambiguous(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return two lists: the cards whose letter is ambiguous, each with its pair of letters from `wanted`; and
-    all other cards.
-
-    For each pair, one card that was read as either letter is taken: the one with the least certain letter.
-    """
+    """Assign to each pair of letters in `wanted`, such as MW, one of `cards` that was read as one of these
+    two letters: the card whose reading is least certain. Return the assigned cards with their pairs, and all
+    other cards."""
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
     for letters in wanted:
@@ -285,32 +285,37 @@ def _exposed(truth: GoldenTruth, seen: Observation, arranged: Arrangement) -> bo
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The least score that the reading of a golden scene may have."""
+    """The least score that the reading of a golden scene may have, with the fingerprint of that scene."""
 
     print: str
-    """The fingerprint of the scene when the score was measured. If the scene has changed since, the floor
+    """The fingerprint of the scene when its least score was set. If the scene has changed since, that score
     is no longer valid."""
     score: PictureScore
-    """The least score of the scene, field by field; in the last two fields the greatest."""
+    """The score that the reading of the scene must reach. Each figure is the least allowed, except for the
+    last two, false pieces and sure wrong letters: these are the greatest allowed."""
 
 
 def fingerprint_of(picture: Path) -> str:
-    """Return the fingerprint of a golden scene: a hash of its picture and of the text beside it. It shows
-    whether a floor was measured on the present scene."""
+    """Return the fingerprint of a golden scene: a hash of its picture and of the text beside it. A recorded
+    score is valid only for a scene with the fingerprint that was recorded with it."""
     # Reading as text makes line ends equal, because they depend on git and not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 
 
 def truth_of(picture: Path) -> GoldenTruth:
-    """Return the contents of a golden picture, as the text beside it states them. Raise ValueError or
-    NotationError if the text is faulty, as `parse` does."""
+    """Return what a golden picture shows, as the text beside the picture states it. Raise ValueError if a
+    line of the text is not a known key with a value. Raise NotationError if the position in the text is
+    faulty."""
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 
 def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """Return the floors after the measurement `now`, one for each measured scene. The floor of an
-    unchanged scene never falls. A new or changed scene gets the measured score."""
+    """Return the least scores that the golden scenes must reach from now on, by scene. `now` has the newly
+    measured scores; `floors` has the earlier least scores.
+
+    The least score of an unchanged scene never falls. A new or changed scene gets the measured score.
+    """
     return {name: _raised_floor(floors.get(name), new) for name, new in sorted(now.items())}
 
 
@@ -325,15 +330,15 @@ _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, th
 
 
 def floors_text(floors: Mapping[str, Floor]) -> str:
-    """Return the floors as the text of the committed table, one line for each scene. `parse_floors` reads
-    it."""
+    """Return the least scores of golden scenes as the text of the committed file, one line for each scene.
+    The function `parse_floors` reads it."""
     lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 
 def parse_floors(text: str) -> dict[str, Floor]:
-    """Return the floors, by scene, from a text that `floors_text` wrote. Raise ValueError, which names
-    the line, if a line is not a scene with its figures."""
+    """Return the least score of each golden scene, by its name, from the text that `floors_text` wrote.
+    Raise ValueError, which names the line, if a line is not a scene with its figures."""
     floors = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):

@@ -13,12 +13,12 @@ LETTERED_SETS: Final[dict[str, tuple[str, Kind]]] = {
     "board_tiles": ("photos/board_tiles", "tiles"),
     "scenes": ("scenes", "cards"),
 }
-"""The sets whose pieces have letters, by name. Each has a folder, below the folder of all labelled
-pictures, and a kind of pieces."""
+"""The sets of labelled pictures whose pieces have letters: for the name of each set, its folder within the
+folder of all labelled pictures, and the kind of its pieces."""
 
 UNLETTERED_SETS: Final = {"cards_on_table": "photos/cards_on_table"}
-"""The sets whose cards have no letter, by name. Each has a folder, below the folder of all labelled
-pictures."""
+"""The sets of photographs whose cards have no letter: for the name of each set, its folder within the
+folder of all labelled pictures."""
 
 ORDINARY_KINDS: Final = ("lexicon", "crossword", "hand")
 """The categories of path-traced scenes that count as ordinary. All other categories count as hard."""

@@ -88,15 +88,15 @@ class MasterCount:
     """The counts of readings of several tables. A reading is described in one word by `describe`."""
 
     masters: Counter[str] = field(default_factory=Counter)
-    """The number of Masters for each description of their reading (`describe`)."""
+    """The numbers of Masters, by how they were read, such as `?` or `back` (`describe`)."""
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
-    """The number of words by two facts: True if the word has a Master, and True if all of the word was
-    read right."""
+    """The numbers of words of four kinds. The key says first if the word has a Master, and then if the
+    whole word was read right."""
     letters: Counter[str] = field(default_factory=Counter)
-    """The number of cards with a letter: `right`, or the description of a wrong reading (`describe`)."""
+    """The numbers of cards with a letter, by how they were read: `right`, or a description of the wrong
+    reading (`describe`)."""
     others: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The number of cards without a letter, by the kind of card and the description of its reading
-    (`describe`)."""
+    """The numbers of cards without a letter, by the kind of the card and by how it was read (`describe`)."""
     doubted: int = 0
     """The number of Masters that were read as Masters, but with too little confidence for a sure reading."""
     wrong: list[str] = field(default_factory=list)
@@ -157,8 +157,8 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _small_error(rng: Rng) -> float:
-    """Return a small random error of a card laid by hand. Its standard deviation is 0.8, for millimetres
-    and for degrees."""
+    """Return a small random error of a card laid by hand: mm if it is added to a place, degrees if it is
+    added to an angle. Its standard deviation is 0.8."""
     return float(rng.normal(0, 0.8))
 
 
@@ -219,8 +219,8 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
 
 
 def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
-    """Return a description of a card's reading: a letter, `?` for a Master, `back`, `stranger`, `unsure`, or
-    `unseen`.
+    """Return in a word how a card was read: a letter; `?` for a Master; `back`; `stranger` for a card
+    without a letter; `unsure` for a card with an unknown print; `unseen` if no piece was found.
 
     A letter that is not sure is in lower case. A Master is `?` even if it is not sure.
     """
@@ -271,7 +271,8 @@ def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | 
 
 
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, DrawnTable]]:
-    """Yield `number` tables with their names. The seed and a table's own number decide the table."""
+    """Yield `number` random tables with Masters, each with a name for reports. The same `seed` gives the
+    same tables."""
     for n in range(number):
         yield f"{seed}/{n}", table(np.random.default_rng((seed, n)), drawings)
 
@@ -290,7 +291,7 @@ def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Dr
 )
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the pictures in this folder, to look at.")
 def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path | None) -> None:
-    """Draw tables, read them, and print the counts."""
+    """Draw tables with Masters, read them, and print how their cards were read."""
     held = Drawings.of(files_of(drawings) if drawings else (), held=True)
     reader, all_of_them = Reader.load(), MasterCount()
     for name, table in tables(held, seed, number):

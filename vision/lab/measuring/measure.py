@@ -24,9 +24,9 @@ MIN_OVERLAP: Final = 0.5
 they are different pieces."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
-"""The bonus on the overlap with a label that counts, when labels and pieces are matched. In a pile, the
-card on top counts and the covered card does not, but they lie at nearly the same place. The bonus assigns
-the reading to the card on top."""
+"""The amount added to a piece's overlap with a label that must be found, when pieces are matched with
+labels. In a pile the top card and a covered card lie at nearly the same place, and only the top card must be
+found. The addition makes sure that the piece is matched with the top card."""
 
 SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
 """The least probability of a letter that counts as sure. It is the engine's own limit."""
@@ -67,25 +67,26 @@ class ReadingTally:
     counted: int = 0
     """The number of pieces that must be found and read."""
     found: int = 0
-    """The number of counted pieces that were found."""
+    """The number of pieces that must be found and were found."""
     right: int = 0
-    """The number of counted pieces that were read right."""
+    """The number of pieces that must be found and were read right."""
     sure_wrong: int = 0
-    """The number of counted pieces for which the reader gave a wrong letter as sure."""
+    """The number of pieces that must be found and for which the reader gave a wrong letter as sure."""
     false: int = 0
     """The number of letters that were read at places that belong to no label."""
     false_backs: int = 0
     """The number of backs that were read at places that belong to no label."""
     corner_error: list[float] = field(default_factory=list)
-    """The mean error of the corners of each counted piece that was found, in long sides of the piece."""
+    """For each piece that must be found and was found, the mean error of its corners, in long sides of the
+    piece."""
     predictions: list[tuple[float, bool]] = field(default_factory=list)
-    """For each counted piece that was found: the confidence of its letter, and True if the letter is
-    right."""
+    """For each piece that must be found and was found: the confidence of its letter, and True if the letter
+    is right."""
     wrong: list[str] = field(default_factory=list)
     """A line for people about each error."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
-    """The true letter and the letter read, for each counted piece. The letter read is `-` for a piece
-    that was not found or was read as a back."""
+    """The true letter and the letter read, for each piece that must be found. The letter read is `-` for a
+    piece that was not found or was read as a back."""
 
     def row(self) -> dict[str, float | int]:
         """Return the figures for docs/measured.md, by name: counts, shares from 0 to 1, the median corner
@@ -110,8 +111,8 @@ class ReadingTally:
         return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
 
     def confusions(self) -> list[tuple[str, str, int]]:
-        """Return the wrong readings (true letter, letter read, number), the most frequent first. The
-        letter read is `-` as in `pairs`."""
+        """Return the wrong readings as (true letter, letter read, number of times), the most frequent
+        first. The letter read is `-` for a piece that was not found or was read as a back."""
         slips = Counter(pair for pair in self.pairs if pair[0] != pair[1])
         return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
 
@@ -172,8 +173,8 @@ def _scene(path: Path, scene: dict[str, Any]) -> LabelledPhoto:
 
 
 def compare(truth: LabelledPhoto, seen: PhotoReading, tally: ReadingTally) -> None:
-    """Add the reading `seen` of one photograph to the tally. The letter of a piece is the likeliest one
-    over all directions."""
+    """Add the reading `seen` of one labelled photograph to the tally. A piece counts as read with its
+    likeliest letter, whichever way up the piece may lie."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):
@@ -228,11 +229,11 @@ def corner_error(corners: Floats, quad: Floats) -> float:
 
 
 def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Return the piece that was read for each label that has one, by the label's index. No piece belongs to
-    two labels.
+    """Return the piece that was read at each labelled piece, by the label's index. A labelled piece that
+    was not found is left out. No piece that was read belongs to two labels.
 
-    Pairs are taken greedily, the largest overlap first. A label that counts has a bonus
-    (`MIN_OVERLAP_DIFFERENCE`).
+    Pieces and labels are paired greedily, the largest overlap first. A label that must be found gets
+    `MIN_OVERLAP_DIFFERENCE` in addition to its overlap.
     """
     pairs = sorted(
         (share + MIN_OVERLAP_DIFFERENCE * t.counted, n, m)

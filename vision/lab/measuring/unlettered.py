@@ -32,14 +32,14 @@ class UnletteredTally:
     corner_error: list[float] = field(default_factory=list)
     """The mean error of the corners of each card that was found, in long sides of the card."""
     letter_probabilities: list[float] = field(default_factory=list)
-    """The probability of each letter that was wrongly read, on a card or beside the cards. A card counts
-    once."""
+    """The probability of each letter that the reader read where there is none: on a card without a letter,
+    or beside the cards. A card counts once."""
     wrong: list[str] = field(default_factory=list)
     """A line for people about each wrong reading."""
 
     @property
     def sure(self) -> int:
-        """The number of letters that were wrongly read with the probability of a sure letter."""
+        """The number of times that the reader was sure of a letter where no card has a letter."""
         return sum(chance >= SURE_READING_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:
@@ -90,6 +90,7 @@ def _has_middle_on(piece: Piece, card: LabelledPiece) -> bool:
 
 
 def _letter_probability(piece: Piece) -> float:
-    """Return the probability of the piece's likeliest letter, summed over the directions of reading."""
+    """Return the probability of the piece's likeliest letter: the sum of its probabilities for all quarter
+    turns of the piece."""
     chances: Floats = piece.chances.sum(0)
     return float(chances.max())

@@ -25,8 +25,8 @@ _STROKES: Final[dict[str, Points]] = {
         [xy([[1, 0]]), 0.5 + 0.5 * np.stack([np.cos(_BEND_ANGLES), np.sin(_BEND_ANGLES)], 1), xy([[1, 1]])]
     ),
 }
-"""The line of each ambiguous letter in a square of side 1. It is the first letter of the pair as it
-stands, and the second when turned."""
+"""For a pair of letters such as MW, the line that draws a letter which may be read as either of them.
+Upright it is the first letter, turned it is the second. The line consists of points in a square of side 1."""
 
 STROKE_HEIGHTS: Final = 0.17
 """The thickness of the strokes, as a share of the letter's height."""
@@ -35,10 +35,11 @@ STROKE_HEIGHTS: Final = 0.17
 def twofold(
     piece: RenderedPiece, bare: RenderedPiece, letters: str, size: float, ink: Colour
 ) -> RenderedPiece:
-    """Return `piece` with an ambiguous letter on its upper side, over the print of the piece `bare`.
+    """Return `piece` with one print on its upper side: a letter that may be read as either of the two
+    `letters`, such as M and W. The rest of the print is that of `bare`, a piece without a letter.
 
-    The letter may be read as either of the two `letters`. Its side is `size`, a share of the piece's width.
-    Raise KeyError if `letters` is not MW, NZ or CU.
+    The letter's side is `size`, a share of the piece's width. Raise KeyError if `letters` is not MW, NZ or
+    CU.
     """
     stroke = _STROKES[letters]
 

@@ -19,7 +19,8 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _EMPTY_HALF_WIDTH_MM: Final = 380.0
-"""Half the width of an empty table that the picture shows, mm. Tables are at least some 750 mm wide."""
+"""Half the width of the part of the table that the camera shows when nothing lies on the table, mm. Tables
+are at least some 750 mm wide."""
 
 _MAX_TRIES: Final = 400
 """The number of random places that are tried for an object. Then the object is left out, because a full
@@ -35,7 +36,7 @@ class CameraView:
     tilt: float = 5.0
     """The angle from straight down, degrees."""
     azimuth: float = 20.0
-    """The direction towards which the camera is tilted, degrees."""
+    """The direction towards which the camera is tilted, degrees about the vertical axis."""
     roll: float = 0.0
     """The turn of the picture about its middle, degrees."""
     across: float = 60.0
@@ -55,9 +56,9 @@ class Reach:
     """A hand that reaches over the table."""
 
     x: float
-    """The horizontal place of the finger tips, a share of the picture's width."""
+    """The horizontal place of the reaching hand's finger tips, a share of the picture's width."""
     y: float
-    """The vertical place of the finger tips, a share of the picture's height."""
+    """The vertical place of the reaching hand's finger tips, a share of the picture's height."""
     heading: float
     """The direction of the fingers, degrees clockwise from up."""
 
@@ -67,7 +68,7 @@ class Stage:
     """Everything in front of the camera, the light, and the camera's own settings."""
 
     pieces: tuple[RenderedPiece, ...]
-    """The pieces."""
+    """The pieces on the table."""
     top: Top
     """The function that draws the table top."""
     shiny: float = 0.1

@@ -80,9 +80,9 @@ def _photograph(
 def camera_above(
     rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float
 ) -> RenderCamera:
-    """Return a random camera that is tilted by `tilt` degrees, with the point `middle` (mm) in the middle
-    of its picture. `shape` is the picture's width and height, pixels; `scale` is about the pixels per
-    millimetre there."""
+    """Return a random camera that is tilted by `tilt` degrees. The point `middle` of the table, mm, is in
+    the middle of its picture, where the scale is about `scale` pixels per millimetre. `shape` is the
+    picture's width and height, pixels."""
     view = uniform(rng, 45, 70)
     distance = shape[0] / 2 / np.tan(np.deg2rad(view) / 2) / scale
     return look_at(

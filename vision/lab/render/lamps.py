@@ -28,7 +28,7 @@ class Lamp:
     """The reflection of a lamp or of a window on glossy surfaces."""
 
     at: Spot
-    """The place of the reflection's middle."""
+    """The middle of the reflection: (0, 0) is the picture's middle, (1, 1) its lower right corner."""
     size: float = 0.15
     """The radius of the reflection, as a share of half the picture's width."""
     power: float = 200.0
@@ -44,15 +44,18 @@ class Light:
     level: float = 1.0
     """The factor on the automatic exposure: below 1 the picture is too dark, above 1 too bright."""
     warmth: float = 0.03
-    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp)."""
+    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp). If `other` is
+    given, this is the colour at one side of the picture."""
     other: float | None = None
-    """The warmth at the opposite side of the picture, or None if it is the same everywhere."""
+    """The colour of the light at the side of the picture opposite to that of `warmth`, on the same scale.
+    None if the whole picture has one colour."""
     slope: float = 0.12
     """The share by which one side of the picture is brighter than its middle."""
     pool: float = 0.0
     """The share of light that is missing far away from the lamp, 0 for even light."""
     lamp: Spot = (-0.3, -0.3)
-    """The place of the pool of light below the lamp."""
+    """The middle of the pool of light below the lamp: (0, 0) is the picture's middle, (1, 1) its lower
+    right corner."""
     shadows: tuple[str, ...] = ()
     """The kinds of hard-edged shadow across the table: `window`, `person` or `pole`."""
     mirrored: tuple[Lamp, ...] = ()
@@ -116,8 +119,9 @@ def _hue(warmth: float) -> NDArray[np.float32]:
 
 
 def _cast(light: Light, along: Field) -> NDArray[np.float32]:
-    """Return the gains (rows, columns, 3) of blue, green and red. `along` is each pixel's place between
-    the two sides of the picture that have different warmth."""
+    """Return the factors (rows, columns, 3) by which the colour of the light changes blue, green and red.
+    Light of two colours passes from one to the other over the picture. `along` is each pixel's place on the
+    way, below 0 on the side of the first colour and above 0 on the side of the second."""
     first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
     if light.other is None:
         return np.broadcast_to(first, (*along.shape, 3))
@@ -126,8 +130,8 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
 
 
 def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the factor on the brightness (rows, columns) in sunlight from a window: bright panes, and
-    between them the shadows of wall and frame."""
+    """Return the factor on the brightness (rows, columns) of a table on which the sun shines through a
+    window: bright panes, and darker bars between them."""
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)

@@ -44,10 +44,11 @@ class UnletteredCard:
     """The print on a card without a letter."""
 
     kind: Kind
-    """The kind of print."""
+    """The kind of print, such as a single word, a picture or an advertisement."""
     text: str
-    """The text on the card, its lines separated by `/`: the word alone, the number and the lines under
-    it, the lines under the picture, or the headline and the small print of an advertisement."""
+    """The text on the card, its lines separated by `/`. By the card's `kind` it is a single word, a number
+    with the lines under it, the lines under a picture, or the headline and the small print of an
+    advertisement."""
     hue: float = 0.6
     """The hue of everything that is not in the deck's own ink, in turns."""
 

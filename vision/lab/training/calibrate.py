@@ -26,8 +26,9 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 MAX_CALIBRATION_ERROR: Final = 0.01
-"""The greatest expected calibration error that is good enough. A probability of 0.9 then means 0.89 to
-0.91. The chance error of a measurement on some hundred cards is larger."""
+"""The greatest expected calibration error with which the reader's probabilities count as right. A
+probability of 0.9 then means 0.89 to 0.91. The chance error of a measurement on some hundred cards is
+larger."""
 
 
 def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> LabelledPhoto:
@@ -41,13 +42,15 @@ def _truth(label: PieceTruth) -> LabelledPiece:
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
-    """Return the number by which the log odds of the letters must be divided so that their probabilities are
-    right.
+    """Return the number by which the log odds of the letters must be divided so that their probabilities
+    are right.
 
-    It is the largest number with a calibration error of at most `MAX_CALIBRATION_ERROR`, or the one with the
-    least error. The largest, because a reader that overestimates its probabilities accuses people wrongly,
-    and one that underestimates them only asks too often. Guo et al., 2017, maximise the likelihood instead.
-    Here, the few wrong letters with high probability would dominate the likelihood.
+    It is the largest number with a calibration error of at most `MAX_CALIBRATION_ERROR`, or the number with
+    the least error. A reader that overestimates its probabilities accuses people wrongly; a reader that
+    underestimates them only asks too often. So the largest number is best.
+
+    Guo et al., 2017, maximise the likelihood instead. Here, the few wrong letters with high probability would
+    dominate the likelihood.
     """
 
     def error(t: float) -> float:
@@ -71,7 +74,8 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with labelled photos/ and scenes/."
 )
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
-    """Measure on COUNT pictures of FOLDER, and find the final divisor of the letters' scores."""
+    """Read COUNT rendered pictures of FOLDER, print how well the reader read them, and print the divisor of
+    the letters' log odds with which its probabilities are right."""
     reader, tally, rendered = Reader.load(), ReadingTally(), RenderedTally()
     raw = replace(reader, joint_temperature=1.0)
     pieces: list[Piece] = []

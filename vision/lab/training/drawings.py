@@ -35,11 +35,13 @@ TYPEFACE_PATTERNS: Final = {
     "noto-symbols": "NotoSansSymbols*-Regular.ttf", "hieroglyphs": "NotoSansEgyptianHieroglyphs-Regular.ttf",
     "anatolian": "NotoSansAnatolianHieroglyphs-Regular.ttf", "awesome": "fontawesome-webfont.ttf",
 }  # fmt: skip
-"""The pattern of file names of each source that is a symbol typeface."""
+"""The sources of drawings that are symbol typefaces: for the name of each source, the pattern of its files'
+names."""
 
 MAX_PICTURES_PER_SOURCE: Final = 1200
-"""The number of pictures that is enough for one source. If a source has twice or three times as many,
-every second or third is drawn, and so on. More pictures of one kind teach little."""
+"""The number of pictures that is enough from one source, such as a typeface or a package of icons. If the
+source has twice as many, every second is drawn; if it has three times as many, every third. More pictures of
+one kind teach little."""
 
 COLOUR_EM_PIXELS: Final = 109
 """The only size in which the typeface of coloured emoji has pictures, pixels per em."""

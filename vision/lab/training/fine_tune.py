@@ -28,20 +28,21 @@ from vision.lab.training.recipe import (
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 3200
-"""The number of pictures of overlapping cards, the first ones in the folder. Corner letters are learnt
-from these pictures alone. Each picture has one typeface, so many pictures are needed: with too few, the
-classifier of corner letters took a clear T in an unknown typeface for an I."""
+"""The number of pictures of overlapping cards, the first ones in the folder of training pictures. Corner
+letters are learnt from these pictures alone. Many are needed, because each has one typeface: with too few,
+the classifier of corner letters took a clear T in an unknown typeface for an I."""
 
 PICTURES: Final = 12_000
-"""The number of all pictures in the folder, without the additional pictures with Masters
-(`MASTER_PICTURES`)."""
+"""The number of pictures on which the networks are trained further. The pictures with many Masters
+(`MASTER_PICTURES`) come in addition."""
 
 FOREIGN_PICTURES: Final = 1000
-"""The number of pictures of tables on which most cards have no letter. They are the last of `PICTURES`."""
+"""The number of pictures, the last of the `PICTURES`, that show tables on which most cards have no letter."""
 
 MASTER_PICTURES: Final = 700
-"""The number of additional pictures, after `PICTURES`, of tables with many Masters. They show pictures
-from files (`vision.lab.training.drawings`), and only the refit of the speller's last layer uses them."""
+"""The number of pictures of tables with many Masters, rendered in addition to the other `PICTURES`. Their
+Masters show drawings from files (`vision.lab.training.drawings`). Only the refit of the speller's last layer
+uses them."""
 
 SEED: Final = 2090
 """The seed of the pictures and of the training. Earlier trainings of the networks had other seeds, so the
@@ -68,8 +69,8 @@ averaged with the earlier network separately (docs/reading.md).
 """
 
 TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""The networks in the order of their training, in groups. The networks of a group train at the same time.
-A single network trains on all cores, two share them."""
+"""The names of the networks in groups. The groups are trained one after another, the networks of a group at
+the same time. A network that is alone in its group trains on all cores; two networks share the cores."""
 
 
 def picture_count(name: str) -> int:
@@ -81,8 +82,8 @@ def picture_count(name: str) -> int:
 
 
 def train_further(work: Path, name: str, machine: Machine) -> Path:
-    """Train the network `name` in its rounds, beginning with the committed weights. Return the file of
-    its new weights."""
+    """Train the committed network `name` further, by its `ROUNDS`, and return the file of the new weights.
+    If the folder `work` has that file already, return it without training."""
     if (done := work / f"{name}.pt").exists():
         return done
     pictures = work / "pictures"
@@ -113,8 +114,8 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments
 
 
 def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
-    """Render all pictures into `folder`, in `processes` processes. If there are `drawings`, also render
-    the pictures of `MASTER_PICTURES`, which show them."""
+    """Render all training pictures into `folder`, in `processes` processes. If there is a folder of
+    `drawings`, also render `MASTER_PICTURES` tables whose Masters show these drawings."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
     draw("--count", OVERLAPPING_PICTURES, "--lapped")
     plain = PICTURES - OVERLAPPING_PICTURES - FOREIGN_PICTURES
@@ -125,8 +126,9 @@ def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """Export the trained network as the product needs it, and return the file. The speller's classes for
-    cards without a letter are refitted on all pictures, `masters` of which show Masters."""
+    """Export the trained network for the product, and return the file. The speller's last classes, Masters
+    and cards without a letter, are then trained once more on all pictures; `masters` of these pictures show
+    many Masters."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(
@@ -154,7 +156,7 @@ def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
 @DEVICE_OPTION
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
-    """Render, train further, and export."""
+    """Render pictures, train the committed networks further on them, and export the networks into WORK."""
     _make_pictures(work / "pictures", drawings, max(TRAINING_PROCESSES, workers + 1))
     for lane in TRAINING_ORDER:
         names = [name for name in lane if not only or name in only]

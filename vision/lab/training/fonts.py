@@ -45,8 +45,9 @@ enough for training and enough to measure with."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
-    """Return every usable face below the folders `roots`, in a fixed order. If several have exactly the
-    same letter shapes, return only the first. Raise ValueError if there is no usable face."""
+    """Return every typeface below the folders `roots` whose capitals look ordinary, in a fixed order. If
+    several have exactly the same letter shapes, return only the first. Raise ValueError if there is no such
+    typeface."""
     faces_by_name: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)
@@ -94,9 +95,12 @@ def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
 
 
 def _are_plain(shapes: list[np.ndarray]) -> bool:
-    """Return True if the pictures of `_shapes` look like ordinary capitals. They must all differ, be
-    about equally high, have a usual amount of ink, and the I must not be wider than the M. None may be
-    the box of a missing character."""
+    """Return True if the letters of a typeface look like ordinary capitals. `shapes` are their pictures,
+    with that of a missing character at the end.
+
+    Ordinary capitals all differ, are about equally high, have a usual amount of ink, and the I is not wider
+    than the M. No letter is the box that stands for a missing character.
+    """
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
     if any(box is None for box in boxes):

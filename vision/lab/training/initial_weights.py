@@ -13,8 +13,9 @@ from torch import Tensor
 from vision.lab.training.nets import FigureReader
 
 SHARED_LAYERS = ("stem.", "down1.", "down2.")
-"""The beginnings of the names of layers that the spotter and the classifier of figures have in common.
-These layers have the same widths in both networks, and see cards at the same scale."""
+"""The beginnings of the names of the layers whose weights the classifier of figures takes over from the
+trained spotter before its own training. These layers have the same widths in both networks, and see cards at
+the same scale."""
 
 
 def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -28,7 +29,8 @@ def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
 @click.argument("spotter", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def main(spotter: Path, out: Path) -> None:
-    """Write OUT, which `train figures ... --resume OUT` reads, from the trained SPOTTER."""
+    """Write initial weights for the classifier of figures to OUT. The weights of its lower layers come from
+    the trained spotter in the file SPOTTER. `train figures ... --resume OUT` reads them."""
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"figures": untrained_weights(torch.load(spotter, weights_only=True)["spotter"])}, out)
 

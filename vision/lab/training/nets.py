@@ -50,7 +50,7 @@ class Finder(nn.Module):
             self.head.bias[0] = -4.0  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the maps for the pictures."""
+        """Return the finder's maps (N, FIELDS, H/4, W/4) for the pictures `x` (N, 3, H, W), 0-1."""
         one = self.down1(self.stem(x))
         two = self.down2(one)
         three = self.down3(two)
@@ -85,7 +85,8 @@ class Speller(nn.Module):
         nn.init.zeros_(self.corners.bias)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits and the corner corrections of the crops."""
+        """Return the logits (N, CLASSES) and the corner corrections (N, 8) of the crops `x` (N, 3, 208,
+        160), 0-1."""
         deep = self.body(x)
         flat = self.flat(self.neck(deep))
         pooled = deep.amax((2, 3))
@@ -115,7 +116,7 @@ class Spotter(nn.Module):
             self.head.bias[0] = -4.0  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the maps for the pictures."""
+        """Return the spotter's maps (N, SPOT_FIELDS, H/4, W/4) for the pictures `x` (N, 3, H, W), 0-1."""
         one = self.down1(self.stem(x))
         two = self.down2(one)
         y = self.up2(torch.cat([_up(self.down3(two), two), two], 1))
@@ -141,7 +142,8 @@ class GlyphReader(nn.Module):
         self.places = nn.Linear(96, 4)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits and the places of the crops."""
+        """Return the logits (N, GLYPH_CLASSES) of the corner letters in the crops `x` (N, 3, 80, 80), 0-1,
+        and their places (N, 4)."""
         deep = self.body(x)
         return self.letters(deep), self.places(deep)
 
@@ -168,5 +170,6 @@ class FigureReader(nn.Module):
         nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the log odds for the cards."""
+        """Return the log odds (N, 2 * FIGURES, 30, 19) of the figures in every cell of the cards `x` (N, 3,
+        240, 152), 0-1."""
         return self.head(self.down2(self.down1(self.stem(x))))

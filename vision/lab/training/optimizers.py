@@ -14,12 +14,12 @@ from torch import Tensor, nn
 from vision.lab.training.bfloat16 import suit_muon
 
 WEIGHT_DECAY: Final = 1e-2
-"""The weight decay: each step takes the share `WEIGHT_DECAY` times the learning rate from every weight.
-0.01 is usual. A whole training takes a tenth or two of a weight."""
+"""The weight decay: in each step every weight shrinks by `WEIGHT_DECAY` times the learning rate, as a share
+of the weight. 0.01 is usual. Over a whole training, a weight shrinks by 10 to 20 percent."""
 
 WARM_UP_SHARE: Final = 0.06
-"""The share of the steps in which the learning rate rises. Afterwards it falls to 0. The optimizers'
-moving averages settle within these few hundred steps. By judgement."""
+"""The share of a training's steps in which the learning rate rises, by judgement. In the other steps it
+falls to 0. The optimizers' moving averages settle during the few hundred steps of the rise."""
 
 MAX_GRADIENT_NORM: Final = 5.0
 """The greatest norm of the gradient of all weights together. A longer gradient is shortened to it,
@@ -81,6 +81,7 @@ def inner_weights(net: nn.Module) -> list[nn.Parameter]:
 
 
 def matrix(weight: Tensor) -> Tensor:
-    """Return a convolution (outputs, channels, h, w) as a matrix (outputs, inputs), or a matrix as it is.
-    The result shares the memory of a convolution that is stored with channels last."""
+    """Return the weights of a convolution (outputs, channels, h, w) as a matrix (outputs, h * w *
+    channels). Return weights that are a matrix unchanged. If a convolution is stored with channels last, the
+    matrix shares its memory."""
     return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

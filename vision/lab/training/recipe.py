@@ -20,8 +20,8 @@ import click
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 1600
-"""The number of pictures of overlapping cards, the first ones in the folder. The networks for corner
-letters learn from these pictures alone."""
+"""The number of pictures of overlapping cards, the first ones in the folder of training pictures. The
+networks for corner letters learn from these pictures alone."""
 
 PICTURES: Final = 8400
 """The number of all training pictures. The finder and the speller see each picture six or seven times,
@@ -43,12 +43,12 @@ TRAINING_PROCESSES: Final = 2
 """The number of processes that train at the same time, one for each core."""
 
 TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""The networks in the order of their training, in groups. The networks of a group train at the same time.
-A single network trains on all cores, two share them."""
+"""The names of the networks in groups. The groups are trained one after another, the networks of a group at
+the same time. A network that is alone in its group trains on all cores; two networks share the cores."""
 
 DRAWN_PACKS: Final = 600
-"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch, two
-hundred steps, shows only large cards. In it the loss for the figures' places fell from 3.8 to 2.6; with
+"""The number of packs that are drawn for each epoch of the classifier of figures. The first epoch has two
+hundred steps, and shows only large cards: the loss for the figures' places then fell from 3.8 to 2.6. With
 cards of all sizes it hardly fell."""
 
 TRAINING_COUNTS: Final = {
@@ -66,13 +66,13 @@ class Round:
     steps: int
     """The number of training steps in the round."""
     rate: float
-    """The greatest learning rate."""
+    """The greatest learning rate in the round of further training."""
     mean: int = 1
-    """The weight of the round's result when it is averaged with the network before the round, which has
-    the weight 1. With 0 there is no average."""
+    """The weight of the network after the round when the two networks before and after it are averaged. The
+    network before the round has the weight 1. With 0 the network after the round is kept alone."""
     favour: tuple[float, float] | None = None
-    """The weights added for crowded and for rare pictures when the finder's pictures are drawn, or None
-    for the usual weights."""
+    """Two weights by which the finder's training favours pictures: that added for mostly covered pieces,
+    and that added for a back or an empty table. None for the usual weights."""
     batch: int | None = None
     """The number of items in a step, or None for the task's own number."""
 
@@ -117,7 +117,8 @@ alone 94.5, but the mean lost cards of golden scenes.
 """
 
 SEED: Final = 1940
-"""The seed of the first further round; each later round adds 1. With a new seed, other crops are drawn."""
+"""The seed of the crops in the first round of further training. Each later round adds 1, so that it draws
+other crops."""
 
 GRAPHICS_CARD_ARGUMENTS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
@@ -147,8 +148,8 @@ ALLOCATOR_ENVIRONMENT: Final = {
 
 
 def run(module: str, *arguments: object) -> None:
-    """Run one module of this package in a process of its own. Raise click's error, which click prints in
-    one line, if the process fails."""
+    """Run the module `module` of the package `vision.lab.training` in a process of its own. Raise
+    ClickException if the process fails; click then prints the fault as one line."""
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ALLOCATOR_ENVIRONMENT})
     if done.returncode:
@@ -199,7 +200,8 @@ def _export(work: Path, name: str) -> None:
 @DEVICE_OPTION
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
-    """Render, train, export and calibrate."""
+    """Train the reader's networks from scratch: render the pictures, train, export the weights into
+    vision/weights, and calibrate the reader."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
     machine = Machine(TRAINING_PROCESSES, device, workers)
 

@@ -43,15 +43,15 @@ BIAS_NAME: Final = "net.letters.bias"
 """The name of the bias of the speller's last layer in the exported file: (classes,)."""
 
 WEIGHT_DECAY: Final = 2e-3
-"""The cost of the squares of the added weights. It keeps them small, because few crops have the refitted
-classes and there are many features."""
+"""The factor on the sum of the squares of the refitted weights, which is added to the loss. It keeps these
+weights small, because there are many features and few crops that show the refitted classes."""
 
 REFIT_SHARE: Final = 0.7
-"""The share of the computed change of the weights that is applied. With all of the change, the bare cloth
-of a golden scene was read as a card's back."""
+"""How much of the refit is applied, as a share of the computed change of the weights. With all of the
+change, the bare cloth of a golden scene was read as a card's back."""
 
 STEPS: Final = 60
-"""The greatest number of steps of the optimizer L-BFGS. By then it has converged."""
+"""The greatest number of steps of the optimizer L-BFGS in the refit. It has converged by then."""
 
 CROP_WEIGHTS: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
 """The weight of a crop in the loss, by what the crop shows. It is highest for letter cards, because a
@@ -60,17 +60,18 @@ is lower for backs, cards without a letter and Masters: a card of these kinds th
 mostly taken for bare table, which does less harm."""
 
 MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
-"""The classes of a Master, one for each quarter turn."""
+"""The numbers of the speller's four classes for a Master: one for each quarter turn in which it may lie."""
 
 REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
-"""The classes that are refitted: Masters, and cards without a letter."""
+"""The numbers of the speller's classes that are trained once more: those of Masters and of cards without a
+letter."""
 
 Array = NDArray[np.float32]
 
 
 def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the weights (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),) to add to the last
-    layer for the refitted classes.
+    """Return what to add to the speller's last layer for the classes `REFITTED_CLASSES`: weights
+    (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),).
 
     They minimise the cross entropy of crops with the `features` (n, F), the present `scores` (n, CLASSES) and
     the true classes `soft` (n, CLASSES).
@@ -109,9 +110,11 @@ def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
 
 
 def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
-    """Return the exported `model` with `weights` and `bias` added to its last layer for the refitted classes.
+    """Return the exported speller `model` after its refit: `weights` and `bias` are added to those that its
+    last layer has for the classes `REFITTED_CLASSES`.
 
-    The model may lack the last class, which is then added. Raise ValueError if it lacks another class.
+    If the model has no class for a card without a letter, which is the last class, the class is created.
+    Raise ValueError if the model has any other number of classes.
     """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS_NAME, BIAS_NAME):
@@ -147,7 +150,8 @@ def _crop_features(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tens
 @click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
 def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
-    """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
+    """Write the speller EXPORTED to OUT, with its classes for Masters and for cards without a letter
+    trained once more."""
     features, scores, soft = _crop_features(exported, pictures, count)
     weights, bias = fit_rows(features, scores, soft)
     refitted = (

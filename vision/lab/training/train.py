@@ -41,8 +41,9 @@ STEPS_PER_REPORT: Final = 100
 training is interrupted, at most half a minute of work is lost."""
 
 SEED_STRIDE: Final = 100_000
-"""The difference between the seeds of two processes. The number of the epoch is added to a seed, so the
-difference is greater than any such number."""
+"""The difference between the seeds of two neighbouring processes of one training. Each process adds the
+number of the epoch to its seed. The difference is greater than any such number, so no two processes ever have
+the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,15 @@ class TrainingRun:
     rate: float | None
     """The greatest learning rate, or None for the task's own rate."""
     favour: tuple[float, float]
-    """The weights added for crowded and for rare pictures when the finder's pictures are drawn."""
+    """Two weights by which the finder's training favours pictures: that added for mostly covered pieces,
+    and that added for a back or an empty table. A picture is drawn as often as its whole weight says."""
     device: str
     """PyTorch's name of the device that trains: `cpu`, or a graphics card such as `cuda`."""
     batch: int | None
     """The number of items in a step, or None for the task's own number."""
     workers: int
-    """The number of further processes that draw the items; 0 if the training process itself draws them."""
+    """The number of further processes that prepare training items; 0 if the training process itself
+    prepares them."""
 
 
 @click.command()

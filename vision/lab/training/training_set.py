@@ -36,7 +36,8 @@ class PictureKind:
     foreign: bool = False
     """True to render only tables on which most cards have no letter."""
     drawings: Path | None = None
-    """The folder of pictures for tables with many Masters, or None to render other tables."""
+    """The folder of drawings for Masters, to render only tables with many Masters; None to render tables
+    with the usual number of Masters."""
 
 
 def make(folder: Path, seed: int, kind: PictureKind, index: int) -> None:

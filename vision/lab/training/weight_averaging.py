@@ -27,7 +27,7 @@ def mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
 @click.argument("out", type=click.Path(path_type=Path))
 @click.argument("weights", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def main(name: str, out: Path, weights: tuple[Path, ...]) -> None:
-    """Write the mean of the network NAME in the files WEIGHTS to OUT."""
+    """Average the weights of the network NAME in all files WEIGHTS, and write the result to OUT."""
     states = [torch.load(path, weights_only=True)[name] for path in weights]
     torch.save({name: mean(states)}, out)
 

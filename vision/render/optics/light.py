@@ -57,8 +57,8 @@ def _gradient(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
-    """Return the gains (rows, columns, 3) of blue, green and red in light of one colour, or in light whose
-    colour changes from one side of the picture to the other."""
+    """Return the factors (rows, columns, 3) by which the colour of random light changes blue, green and
+    red. The light has one colour, or passes from one colour to another over the picture."""
     first, second = _hue(rng), _hue(rng) if chance(rng, 0.3) else None
     if second is None:
         return np.broadcast_to(first, (rows, columns, 3))

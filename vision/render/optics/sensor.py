@@ -105,9 +105,9 @@ def _sharpen(image: Image, amount: float) -> Image:
 
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int16]:
-    """Return four stored squares of noise (4, rows, columns, 3) of standard deviation 32, two fine and two
-    coarser. Pictures take their noise from these, because drawing millions of numbers for each picture is
-    too slow."""
+    """Return a cached stock of noise for pictures: four squares (4, rows, columns, 3) of standard deviation
+    32, two fine and two coarser. To draw new random numbers for every pixel of each picture would be too
+    slow."""
     fine = np.random.default_rng(1).standard_normal((4, _NOISE_PIXELS, _NOISE_PIXELS, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
     return np.round(fine * 32).astype(np.int16)

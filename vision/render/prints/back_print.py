@@ -16,7 +16,7 @@ class BackPrint:
     Lexicon deck."""
 
     style: BackStyle = "diamonds"
-    """The pattern."""
+    """The kind of pattern on the backs."""
     colours: tuple[Colour, Colour] = ((60, 36, 140), (215, 225, 235))
     """The colour of the ground and the colour of the pattern."""
     border: float = 3.2

@@ -78,10 +78,10 @@ class FigurePrint:
     style: FigureStyle
     """The frame of a figure, or `none` for a deck without figures."""
     places: frozenset[str]
-    """The places of the figure on a card: `tl`, `tr`, `bl` or `br` for a corner, `bottom`, or a place
-    `under` or `beside` the corner letters."""
+    """The places of the figure on a card: `tl`, `tr`, `bl` or `br` for a corner, `bottom` for the middle of
+    the lower edge, `under` or `beside` for a place at the corner letters."""
     values: Mapping[str, int]
-    """The figure of each letter, by letter."""
+    """The number that the card of each letter shows as its figure, by letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +89,20 @@ class MasterPrint:
     """The print on the Masters of a deck: the picture, and the text in the corners."""
 
     kind: Master
-    """The kind of the picture."""
+    """The kind of the Masters' picture, such as `jester` or `star`."""
     corner_text: str
     """The text in the corners: `*` is drawn as a star, an empty text as nothing."""
     corner_share: float = 0.7
     """The height of the text in the corners, as a share of the corner letters' height. A long text is
     smaller."""
     design: Design | None = None
-    """The picture from an open-ended source that is printed in place of the `kind`, or None."""
+    """The drawing that the Masters show instead of a picture of the `kind`, or None if they show that
+    picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """One printed deck."""
+    """The appearance of one printed deck: its sizes, typefaces, colours and Masters."""
 
     width: float
     """The width of a card, mm."""
@@ -112,13 +113,13 @@ class PrintedDeck:
     layout: Layout
     """The places of the letters on a card."""
     paper: Paper
-    """The paper."""
+    """The paper of the cards: its colour, grain and wear."""
     centre: BigLetter
-    """The big letter."""
+    """The size, place and typeface of the big letter in the middle of a card."""
     corner: CornerLetters
-    """The corner letters."""
+    """The size, place and typeface of the corner letters."""
     figure: FigurePrint
-    """The figures."""
+    """The style and the values of the figures, and their places on a card."""
     master: MasterPrint
     """The print on the Masters."""
     ink: Colour
@@ -164,8 +165,8 @@ class PrintedDeck:
         return tuple(boxes)
 
     def index_boxes(self, text: str) -> list[CardBox]:
-        """Return the boxes, mm, in which `text` stands at the top left and at the bottom right, at the
-        height of corner letters."""
+        """Return the two boxes, mm, for printing `text` as corner letters: at the card's top left, and
+        turned by half a turn at its bottom right."""
         x, y = self.corner.inset
         first = CardBox(x, y, x + self.corner.cap * aspect(self.corner.face, text), y + self.corner.cap)
         return [first, first.turned(self.width, self.height)]
@@ -223,7 +224,8 @@ class PrintedDeck:
 
 
 _PARTS: Final = ("paper", "centre", "corner", "figure", "master")
-"""The fields of `PrintedDeck` that consist of fields of their own and can be changed field by field."""
+"""The fields of `PrintedDeck` whose values have fields themselves, such as `paper`. `plain_deck` replaces
+one of these inner fields by a change such as `paper_wear=1`."""
 
 
 def plain_deck(face: Face, **changes: object) -> PrintedDeck:

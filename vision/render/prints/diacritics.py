@@ -45,8 +45,8 @@ def random_mark(rng: Rng) -> DiacriticStyle:
 
 
 def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
-    """Return the coverage of `letter` with its diacritic, `cap` pixels high together. `letter` is one of
-    `LETTERS_WITH_DIACRITIC`.
+    """Return the coverage of `letter` with its diacritic. Together they are `cap` pixels high. `letter` is
+    one of `LETTERS_WITH_DIACRITIC`.
 
     The letter stands in the middle of the mask. The mask is at least as wide as a letter of height `cap`
     without a diacritic.

@@ -115,8 +115,8 @@ def _source(drawing: Drawing, seed: int) -> Patch:
 
 @lru_cache(maxsize=256)
 def _printed(design: Design, side: int) -> Patch:
-    """Return the Master's picture in the colours in which the design's pack prints it, `side` pixels
-    square."""
+    """Return the drawing of a Master as `design` prints it: in full colour, in one or two inks, or as
+    lines. The picture is `side` pixels square."""
     rng = np.random.default_rng(design.seed + 1)
     whole = _source(design.drawing, design.seed)
     printing = weighted(rng, _PRINTINGS)

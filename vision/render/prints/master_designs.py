@@ -21,7 +21,8 @@ from vision.render.prints import pictograms
 Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
 
 DRAWN_SOURCE: Final = "drawn"
-"""The name under which all pictures that are generated from a seed count as one source."""
+"""The name of the source of those pictures for Masters that are generated from a seed. All of them count as
+one source."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The names of the sources that are held back from training as a whole."""
@@ -45,12 +46,12 @@ class Drawing:
     """One picture of a Master."""
 
     source: str
-    """The name of the source."""
+    """The name of the source of the drawing, such as a typeface or a package of icons."""
     name: str
-    """The name of the picture within its source. For a generated picture it is a kind of
+    """The name of the drawing within its source. A generated drawing has the name of its kind in
     `pictograms.KINDS`."""
     path: str = ""
-    """The file, empty for a generated picture."""
+    """The path of the drawing's file, or an empty text for a generated drawing."""
 
     @property
     def held(self) -> bool:
@@ -61,16 +62,16 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """The pictures among which the Masters of random packs are chosen."""
+    """The drawings among which the Masters of random packs are chosen."""
 
     sources: tuple[tuple[Drawing, ...], ...]
-    """The pictures of each source. All sources of files are equally likely. Generated pictures are as
-    likely as all files together."""
+    """The drawings, source by source. All sources that have files are equally likely. The generated
+    drawings are as likely as all files together."""
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return all pictures, generated or from `files`, that are held back from training. With `held`
-        False, return all that training may use."""
+        """Return the drawings for Masters that are held back from training, or with `held` False those that
+        training may use. They come from the generated kinds and from `files`."""
         kinds = (Drawing(DRAWN_SOURCE, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):
@@ -79,7 +80,8 @@ class Drawings:
         return cls(tuple(map(tuple, by_source.values())))
 
     def pick(self, rng: Rng) -> "Design":
-        """Return the Master of a random pack."""
+        """Return a random design for the Masters of one pack: a drawing, its setting on the card, and a
+        seed for the rest."""
         weights = np.array(
             [max(1, len(self.sources) - 1) if s[0].source == DRAWN_SOURCE else 1 for s in self.sources]
         )
@@ -91,12 +93,13 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """The Master of one pack."""
+    """The appearance of one pack's Masters: a drawing, its setting on the card, and a seed for colours and
+    captions."""
 
     drawing: Drawing
-    """The picture."""
+    """The drawing that the Masters of the pack show."""
     setting: Setting
-    """The way in which the picture is placed on the card."""
+    """The way in which the drawing is placed on the card."""
     seed: int
     """The seed of all other choices, such as colours and captions."""
 
@@ -107,5 +110,5 @@ class Design:
 
 
 def files_of(folder: Path) -> tuple[Drawing, ...]:
-    """Return the pictures below `folder`. Their files are SOURCE/NAME.png."""
+    """Return the drawings for Masters in `folder`, which has a folder for each source: SOURCE/NAME.png."""
     return tuple(Drawing(path.parent.name, path.stem, str(path)) for path in sorted(folder.glob("*/*.png")))

@@ -138,9 +138,9 @@ class MasterSheet:
     of their own: `centre` is the origin, `size` the unit, and the whole is turned by `turn`."""
 
     image: Image
-    """The pixels of the card."""
+    """The pixels of the card on which the Master is drawn."""
     deck: PrintedDeck
-    """The deck."""
+    """The deck to which the Master belongs."""
     centre: tuple[float, float]
     """The centre of the drawing on the card, pixels."""
     size: float
@@ -151,11 +151,11 @@ class MasterSheet:
     """The turn of the drawing clockwise, degrees."""
 
     def points(self, shape: ArrayLike) -> Points:
-        """Return the points (n, 2) of a shape as pixels of the image."""
+        """Map the points of a shape, in the shape's own coordinates, to pixels (n, 2) of the card's image."""
         return spin(xy(shape) * self.size, self.turn) + xy(self.centre)
 
     def fill(self, shape: ArrayLike, colour: Colour) -> None:
-        """Draw a filled shape."""
+        """Draw a filled shape. Its points are in the shape's own coordinates."""
         polygon(self.image, self.points(shape), colour)
 
     def stroke(self, shape: ArrayLike, colour: Colour, width: float, closed: bool = False) -> None:
@@ -163,7 +163,7 @@ class MasterSheet:
         polyline(self.image, self.points(shape), colour, max(1.0, width * self.size), closed)
 
     def colours(self) -> tuple[Colour, Colour]:
-        """Return two different colours: of the deck's three colours and a random one."""
+        """Return two different colours, chosen among the deck's three colours and a random one."""
         rng, deck = self.rng, self.deck
         many = (
             deck.red,
@@ -311,4 +311,4 @@ def _emblem(sheet: MasterSheet) -> None:
 _PAINTERS: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
-"""The drawing function of each kind of Master that looks different in every pack."""
+"""The drawing functions for those kinds of Masters that look different in every pack, by kind."""

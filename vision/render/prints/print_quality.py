@@ -19,20 +19,20 @@ RAGGED_EDGES_SHARE: Final = 0.4
 sparse ink. This is one deck in seven of all decks, by judgement."""
 
 SPREAD_HEIGHTS_RANGE: Final = (-0.012, 0.032)
-"""The range of `Press.spread`, in heights of the capitals. Below the range, hairlines would vanish; above
-it, the hole of an A would close."""
+"""The range of the distance by which ink spreads past a letter's edge, in heights of the capitals; negative
+for sparse ink. Below the range, hairlines would vanish; above it, the hole of an A would close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The print quality of a deck's letters."""
+    """The print quality of a deck's letters: how far the ink spreads, and how ragged the edges are."""
 
     spread: float = 0.0
     """The distance by which the edge of the ink moves outwards, in heights of the capitals. Negative for
     sparse ink."""
     ragged: float = 0.0
-    """The unevenness of the edge: how far the edge also moves in or out at random, in heights of the
-    capitals."""
+    """The unevenness of a letter's edge: how far the edge moves in or out at random, in heights of the
+    capitals. This movement is added to that by `spread`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,18 @@ class Bar:
     """The bar under an underlined letter."""
 
     thick: float = 0.06
-    """The thickness, letter heights."""
+    """The thickness of the bar under a letter, in heights of the letter."""
     below: float = 0.05
-    """The distance from the letter's foot to the bar's upper edge, letter heights."""
+    """The distance from the letter's foot to the upper edge of the bar under it, in heights of the letter."""
     long: float = 1.0
-    """The length, letter widths."""
+    """The length of the bar under a letter, in widths of the letter."""
     corners: bool = False
     """True if corner letters have a bar, too."""
 
     @property
     def deep(self) -> float:
-        """The distance from the letter's foot to the bar's lower edge, letter heights."""
+        """The distance from the letter's foot to the lower edge of the bar under it, in heights of the
+        letter."""
         return self.below + self.thick
 
 

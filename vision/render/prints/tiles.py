@@ -50,7 +50,7 @@ class TileFigure:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles."""
+    """The appearance of one set of letter tiles: sizes, typeface, colours and numbers."""
 
     side: float
     """The side of a tile, mm."""
@@ -61,7 +61,7 @@ class TileSet:
     bevel: float
     """The width of the bevelled edge, mm."""
     face: Face
-    """The typeface."""
+    """The typeface of the letters on the tiles."""
     body: Colour
     """The colour of the tile."""
     ink: Colour
@@ -81,7 +81,8 @@ class TileSet:
     figures: tuple[int, ...]
     """The number on the tile of each letter, in the order of the alphabet."""
     pattern: int
-    """The seed of the patterns."""
+    """The seed of what the tiles of a set have in common at random, such as the direction from which their
+    edges are lit."""
     mark: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
 

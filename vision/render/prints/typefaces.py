@@ -26,9 +26,9 @@ _HANDWRITINGS: Final = frozenset(
     }
 )  # fmt: skip
 _FAMILY_PREFIXES: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
-"""The beginnings of the file names of some families whose weights and widths have many different file
-names. Without them each such file name would be a family, and two dozen weights of one design would be
-drawn as often as two dozen designs."""
+"""The families of typefaces that are recognised by the beginning of their file names, because each of their
+weights and widths has another name. Otherwise each of these would count as a family, and two dozen weights of
+one design would be drawn as often as two dozen designs."""
 
 _HANDWRITING_WEIGHT: Final = 3
 """The frequency of a handwritten family, relative to another family. It is high, because there are few

@@ -116,9 +116,9 @@ def _mask(
     height: float,
     drop: float,
 ) -> np.ndarray:
-    """Return a mask of the strokes at `height` mm above the table, moved right and down by `drop` mm for
-    a shadow. `size` is the picture's rows and columns; the thickness of the strokes is in pixels at the
-    table."""
+    """Return the mask of an arm, drawn as thick lines (`strokes`: points in mm, thickness in pixels) at
+    `height` mm above the table. For the arm's shadow, the lines are moved right and down by `drop` mm. `size`
+    is the picture's rows and columns."""
     mask = np.zeros(size, np.uint8)
     lift = camera.position[2] / max(50.0, camera.position[2] - height)
     for points, width in strokes:

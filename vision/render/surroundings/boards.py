@@ -39,8 +39,8 @@ _PAINTS: Final[Mapping[squares.Colour | None, Colour]] = MappingProxyType(
         None: (205, 220, 225),
     }
 )
-"""The printed colour (blue, green, red) of each colour area in the game's rules. The colours are slightly
-muted, as those of ink on cardboard are. None is the colour of the other squares."""
+"""The printed colour (blue, green, red) of each colour area in the game's rules. The key None stands for
+the squares in no colour area. The colours are slightly muted, as those of ink on cardboard are."""
 _DARK: Final[Colour] = (80, 76, 72)
 """The printed colour of the starting squares: dark grey, because printed black is never quite black."""
 
@@ -72,7 +72,7 @@ class _Sheet:
     """A board that is being printed."""
 
     image: Image
-    """The print so far."""
+    """The print of the board, as far as it is drawn."""
     count: int
     """The number of squares along an edge of the board."""
     cell: float

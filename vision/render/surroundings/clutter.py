@@ -54,7 +54,7 @@ class Thing:
     tall: float
     """The height of the object above the table, mm."""
     gloss: float = 0.2
-    """The gloss, 0-1."""
+    """The gloss of the object, 0-1."""
 
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
@@ -291,7 +291,8 @@ def _napkin(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """Return a coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
+    """Return a flat coloured shape, such as a counter, a leaf, a toy, or a slip of paper about the size of
+    a card."""
     size = uniform(rng, 15, 90)
     image, mask = _sheet(
         size, size * uniform(rng, 0.6, 1), ppm, hsv(rng.random(), rng.random(), uniform(rng, 0.2, 1))

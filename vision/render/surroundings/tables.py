@@ -342,13 +342,13 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
     }
 )
 """The kinds of table top: the function that draws each kind, and its weight, by judgement. Half are wood
-and white laminate, as in kitchens. Newspaper is more frequent than in life, because its print is most
-often mistaken for cards. Its entry has only a weight of its own: `random_top` calls `newspaper`, which
-needs typefaces."""
+and white laminate, as in kitchens. Newspaper is more frequent than in life, because its print is most often
+mistaken for cards. `random_top` draws newspaper by the function `newspaper`, which also needs typefaces."""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:
-    """Return a random table top. Half of them are turned by 90 degrees."""
+    """Return a picture of a random table top, `size` pixels square, with `ppm` pixels per millimetre. Half
+    of the table tops are turned by 90 degrees."""
     names, weights = list(TOPS), np.array([weight for _, weight in TOPS.values()])
     name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     image = newspaper(rng, size, ppm, faces) if name == "newspaper" else TOPS[name][0](rng, size, ppm)

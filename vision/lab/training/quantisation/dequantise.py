@@ -26,8 +26,9 @@ from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import TASKS
 
 STATISTICS_BATCHES: Final = 24
-"""The number of batches on which means and variances are measured. A batch has thousands of places, so
-these few are enough: the finder's heat, a probability, then differs by 0.0008 on average."""
+"""The number of batches on which the means and variances of the batch normalisations are measured. A batch
+has thousands of places, so these few are enough: the heat of the reopened finder, a probability, then differs
+by 0.0008 on average."""
 
 SEED: Final = 1933
 """The seed by which the batches are drawn. Any fixed number would do: it makes the result reproducible."""
@@ -93,8 +94,9 @@ def reopen(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn
 
 
 def _fill(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """Copy the weights and biases `given` into `net`, and return each convolution with its normalisation.
-    The normalisations then only add the bias. Raise ValueError if the layers do not match."""
+    """Copy the weights and biases `given` into the layers of `net`. The bias of a convolution goes into the
+    batch normalisation after it, which then does nothing else. Return each convolution that has a
+    normalisation, with it. Raise ValueError if the layers do not match."""
     every = [module for module in net.modules() if not isinstance(module, nn.Sequential)]
     left = [n for n, module in enumerate(every) if isinstance(module, nn.Conv2d | nn.Linear)]
     folded = []
@@ -144,7 +146,8 @@ def _output_statistics(
 
 
 def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
-    """Return a function that puts the first batches of a training task through a network."""
+    """Return a function that puts `STATISTICS_BATCHES` batches of the training task `lesson` through a
+    network, from the first `count` pictures of `folder`."""
 
     def run(net: nn.Module) -> None:
         batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), STATISTICS_BATCHES)
@@ -165,7 +168,8 @@ def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module]
     "--count", default=400, show_default=True, help="How many of the folder's first ones to look at."
 )
 def main(name: str, exported: Path, out: Path, pictures: Path, count: int) -> None:
-    """Write the network NAME of the file EXPORTED to OUT, which `train NAME ... --resume OUT` reads."""
+    """Convert the network NAME of the file EXPORTED to weights that can be trained, and write them to OUT.
+    The command `train NAME ... --resume OUT` reads them."""
     lesson = TASKS[name]
     net = reopen(lesson.net(), onnx.load(exported), _run_batches(lesson, pictures, count))
     torch.save({name: net.state_dict()}, out)

@@ -36,7 +36,8 @@ def _unit(pictures: Tensor) -> Tensor:
 
 
 class ByteFinder(nn.Module):
-    """The finder with bytes as its input. Its first map, the heat, is a probability."""
+    """The finder as it is exported: its input is pictures as bytes, and the first of its maps, the heat, is
+    a probability instead of a logit."""
 
     def __init__(self, net: Finder) -> None:
         super().__init__()
@@ -130,8 +131,8 @@ def _write(
     outputs: list[str],
     batches: list[Picture],
 ) -> None:
-    """Export `net` to the file `target`. If there are `batches` of bytes, quantise it to eight bits; the
-    ranges of its values are measured on them."""
+    """Export `net` to the ONNX file `target`. If `batches` (typical pictures as bytes) are given, quantise
+    the network to eight bits; the ranges of its values are measured on these pictures."""
     net.eval()
     torch.onnx.export(
         net, (example,), str(target), input_names=["pictures"], output_names=outputs, opset_version=17,

@@ -44,8 +44,8 @@ CROPS_PER_PICTURE: Final = 8
 recipe's 64 pictures give some 500 crops, which is enough by judgement."""
 
 OUTLINE_ERROR_FACTOR: Final = 1.0
-"""The random error of the outlines by which crops are cut, in units of a trained finder's error. With 1
-the crops are as the reader will cut them."""
+"""The random error of the outlines by which crops are cut to measure the ranges of the speller's values.
+The unit is the error of a trained finder: with 1 the crops are as inexact as those that the reader cuts."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
@@ -166,7 +166,9 @@ def _remove_entrance(model: Any) -> Any:
 
 
 def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Return True if the node `quantiser` converts the scaled input pictures to bytes."""
+    """Return True if the node `quantiser` converts the network's input from floats to bytes. The network
+    has converted the same bytes to floats just before. `node` has the nodes of the ONNX graph by the names of
+    their outputs."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"
@@ -191,8 +193,8 @@ Its arguments are a folder, the number of the first picture and the number of pi
 @click.option("--first", default=0, show_default=True, help="The first of them to show it.")
 @click.option("--count", default=320, show_default=True, help="How many of them.")
 def main(name: str, source: Path, target: Path, pictures: Path, first: int, count: int) -> None:
-    """Round the weights of SOURCE, the eight-bit network NAME, again so that their sums fit, and write
-    TARGET."""
+    """Read the eight-bit network NAME in the file SOURCE. Round its weights again so that the sum of two
+    products fits into sixteen bits, and write it to TARGET."""
     lost = narrow(source, target, list(CALIBRATION_INPUTS[name](pictures, first, count)))
     for layer, share in lost.items():
         click.echo(f"{layer}: {share:.2%} of its results' deviation lost", err=True)

@@ -22,8 +22,8 @@ from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fit_weights
 
 SAMPLED_PLACES: Final = 24_000
-"""The number of random places in a layer's input at which its values are sampled. This is a dozen for
-each weight of an output channel of the widest layer."""
+"""The number of random places at which the inputs of a layer are sampled, to see how much a change of its
+weights matters. This is a dozen places for each weight of an output channel of the widest layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +32,21 @@ class _Layer:
     arrays in the graph."""
 
     shown: str
-    """The name of the input picture."""
+    """The name of the array that holds the layer's input."""
     zero: int
     """The byte of the input that stands for 0."""
     step: float
     """The difference between two neighbouring bytes of the input, as a float."""
     weights: str
-    """The name of the array of weights."""
+    """The name of the array of the layer's weights."""
     steps: str
-    """The name of the steps of the weights: for each output channel, the float for which the whole number
-    1 stands."""
+    """The name of the array with the steps of the weights: for each output channel, the float for which the
+    whole number 1 stands."""
     bias: str
-    """The name of the array of biases."""
+    """The name of the array of the layer's biases."""
     bias_steps: str
-    """The name of the steps of the bias: for each output channel, the float for which the whole number 1
-    stands."""
+    """The name of the array with the steps of the bias: for each output channel, the float for which the
+    whole number 1 stands."""
     strides: tuple[int, int] | None
     """The strides of a convolution, down and across, or None for a matrix."""
     pads: tuple[int, int]
@@ -56,12 +56,12 @@ class _Layer:
 def narrow(
     source: Path, target: Path, batches: Sequence[Picture], floats: Any = None, seed: int = 0
 ) -> dict[str, float]:
-    """Write the eight-bit network `source` to `target` with weights whose sums fit into sixteen bits. Return
-    the loss of each layer, by the name of its weights.
+    """Write the eight-bit network `source` to `target`, with weights changed so that the sum of two
+    products fits into sixteen bits. Return what each layer loses, by the name of its weights: the root mean
+    square of the change of its results, in standard deviations of the results.
 
-    `batches` are typical pictures as bytes (n, h, w, 3). `floats` is the network from which `source` was
-    quantised, if there is one: it gives the exact weights. The loss is the root mean square of the change of
-    a layer's results, in standard deviations of the results.
+    `batches` are typical pictures as bytes (n, h, w, 3). `floats` is the network in floats from which
+    `source` was quantised, or None if there is none. It gives weights that are not yet rounded.
     """
     model = onnx.load(source)
     tensors = {weight.name: weight for weight in model.graph.initializer}
@@ -101,8 +101,9 @@ def _inputs(
     batches: Sequence[Picture],
     rng: np.random.Generator,
 ) -> dict[str, Doubles]:
-    """Return sampled inputs of each layer (N, K), by the name of its weights. They are bytes minus the
-    byte for 0; K is the number of weights of one output channel."""
+    """Return sampled inputs (N, K) of each of `layers`, by the name of the layer's weights. K is the number
+    of weights of one output channel. The inputs are bytes minus the byte that stands for 0; they are measured
+    while the network `source` works on `batches`."""
     model = onnx.load(source)
     names = sorted({layer.shown for layer in layers})
     outputs = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]
@@ -124,9 +125,11 @@ def _inputs(
 def _sampled_places(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """Return the inputs of a layer at `count` random places of `shown`, bytes (N, C, H, W), minus the
-    byte for 0. Each place has its values in the order rows, columns, channels. For a matrix, return all
-    of its inputs (N, K)."""
+    """Return the inputs (count, K) of a layer at `count` random places of its input `shown`, bytes (N, C,
+    H, W), minus the byte that stands for 0. The values of a place come in the order rows, columns, channels.
+
+    If the layer is a matrix and no convolution, return all of its inputs (N, K).
+    """
     if layer.strides is None:
         return shown.astype(np.int16) - layer.zero
     (down, across), (top, left) = layer.strides, layer.pads
@@ -140,8 +143,9 @@ def _sampled_places(
 
 
 def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
-    """Replace the weights of a layer by weights whose sums fit into sixteen bits, and adapt their steps
-    and the bias. Return the loss (`narrow`)."""
+    """Replace the weights of a layer by weights whose sums of two products fit into sixteen bits, and adapt
+    the layer's steps and bias. Return what the layer loses: the root mean square of the change of its
+    results, in standard deviations of the results."""
     steps = _value(tensors, layer.steps).astype(np.float64)
     flat, bias = _exact_weights(tensors, wanted, layer, steps)
     whole, width = fit_weights(flat, inputs)
@@ -160,9 +164,9 @@ def _refit(tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, input
 def _exact_weights(
     tensors: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
-    """Return the weights of a layer (M, K), with K in the order rows, columns, channels, and its bias
-    (M,). Both are in units of the layer's steps. They are exact if `wanted` has the floats of the layer,
-    or else as the eight-bit network has them."""
+    """Return the weights (M, K) of a layer of the eight-bit network, with K in the order rows, columns,
+    channels, and its bias (M,). Both are in units of the layer's steps. They are not rounded if `wanted`, the
+    arrays of the network in floats, has this layer; otherwise they are the rounded ones."""
     weights, bias = _value(tensors, layer.weights), _value(tensors, layer.bias)
     source = wanted.get(layer.weights.removesuffix("_quantized"))
     if source is not None:

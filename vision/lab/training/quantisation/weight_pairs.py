@@ -15,22 +15,24 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MAX_PAIR_SUM: Final = 128
-"""The greatest sum of two neighbouring weights of the same sign. With it, 255 times the sum still fits
-into sixteen bits with a sign."""
+"""The greatest sum of two neighbouring weights of the same sign, because 255 times this sum still fits into
+sixteen bits with a sign. The weights of a pair with a larger sum are made smaller."""
 
 STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""The factors that are tried on the step between a channel's values. At twice the step every pair fits."""
+"""The factors by which the step between two neighbouring whole numbers of a channel's weights may become
+wider. A wider step makes the whole numbers smaller. At twice the step, the sum of every pair fits into
+sixteen bits."""
 
 DAMPING_SHARE: Final = 0.003
-"""The share of the mean variance of all inputs that is added to the variance of each input. The measured
-variance of an input that is nearly constant is not reliable."""
+"""A share of the mean variance of a layer's inputs. It is added to the variance of each input before
+weights are rounded, because the measured variance of a nearly constant input is not reliable."""
 
 
 def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
-    """Round weights (M, K) to whole numbers so that neighbours along K keep to `MAX_PAIR_SUM`, with little
-    change of the results on typical inputs (N, K).
+    """Round the weights (M, K) of a layer to whole numbers so that the sum of two neighbours along K is at
+    most `MAX_PAIR_SUM`. The layer's results on the typical `inputs` (N, K) change as little as possible.
 
-    Return the rounded weights, and for each channel (M,) the factor on its step.
+    Return the rounded weights, and for each output channel (M,) the factor on its step.
     """
     spread = np.cov(inputs, rowvar=False)
     spread[np.diag_indices_from(spread)] += DAMPING_SHARE * np.diag(spread).mean() + 1e-6
@@ -49,8 +51,8 @@ def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
 
 
 def _pair_order(variance: Doubles) -> NDArray[np.int64]:
-    """Return the indices of the inputs in the order of rounding. Pairs of neighbours stay together. Pairs
-    with larger variance come first, and a last input without a neighbour comes last."""
+    """Return the order in which the weights of the inputs are rounded, as indices (N,). The two inputs of a
+    pair stay together. Pairs whose inputs vary more come first; a last input without a partner comes last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
     first = np.argsort(-pairs, kind="stable") * 2
     order = np.stack([first, first + 1], 1).ravel()
@@ -73,7 +75,8 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 
 def _round_pair(pair: Doubles) -> Doubles:
     """Return pairs of weights (M, 2), or single weights (M, 1), rounded to whole numbers from -127 to
-    127. The sum of two weights of the same sign is at most `MAX_PAIR_SUM` in size."""
+    127. If both weights of a pair have the same sign, their sum lies between -`MAX_PAIR_SUM` and
+    `MAX_PAIR_SUM`."""
     whole = np.clip(np.round(pair), -127, 127)
     over = np.abs(whole.sum(1)) - MAX_PAIR_SUM
     if pair.shape[1] < 2 or (over <= 0).all():

@@ -34,52 +34,53 @@ CROPS_PER_PICTURE = 12
 less: its loss was 1.29 instead of 1.26 (docs/model-card.md)."""
 
 BACK_WEIGHT: Final = 4.0
-"""The frequency with which crops of a back are drawn. A fully visible E, the most frequent letter, has
-the frequency 1. Backs get more, because pictures show few of them. By judgement."""
+"""The frequency with which training draws crops of a back, where a fully visible E has 1, by judgement. It
+is above 1, because pictures show few backs."""
 
 UNLETTERED_WEIGHT: Final = 8.0
-"""The frequency with which crops of a card without a letter are drawn (a fully visible E has 1). It is
-high, because such a card may show anything. With the frequency of a back, printed words and numbers were
+"""The frequency with which training draws crops of a card without a letter, where a fully visible E has 1.
+It is high, because such a card may show anything. At the frequency of a back, printed words and numbers were
 distinguished from letters, but were mostly taken for bare table."""
 
 MASTER_WEIGHT: Final = 2.0
-"""The frequency with which crops of a Master are drawn (a fully visible E has 1). It is about as high as
-for the rarest letters (`draw_weight`), because a Master's picture may be anything."""
+"""The frequency with which training draws crops of a Master, where a fully visible E has 1. It is about as
+high as for the rarest letters, because a Master's picture may be anything."""
 
 COVERED_LETTER_WEIGHT: Final = 0.4
-"""The frequency with which crops of a piece whose letter is covered are drawn (a fully visible E has 1).
-It is low, because a third of the pictures consist of such pieces."""
+"""The frequency with which training draws crops of a piece whose letter is covered, where a fully visible E
+has 1. It is low, because a third of the pictures consist of such pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
-"""The sum of the frequencies of a picture's pieces (`draw_weight`) from which the picture is drawn as
-often as any other. Three whole pieces reach it. A picture with less is drawn less often, because its
-dozen crops would show one piece again and again."""
+"""The sum of the weights of a picture's pieces (`draw_weight`) from which on the picture is drawn as often
+as any other. Three whole pieces reach this sum. A picture with a smaller sum is drawn less often, because its
+dozen crops would show the same piece again and again."""
 
 LETTER_BALANCE_EXPONENT: Final = 0.75
-"""The degree to which rare letters are drawn as often as frequent ones: 0 for as rarely as they occur, 1
-for equally often. At 0.5, of 134 held-back crops of a Q 27 were read as O; at 0.75, 19 were."""
+"""The degree to which training balances rare and frequent letters. At 0, letters are drawn as often as they
+occur; at 1, all letters are drawn equally often. At 0.5, of 134 held-back crops of a Q 27 were read as O; at
+0.75, 19 were."""
 
 TILE_PICTURE_WEIGHT: Final = 1.5
-"""The frequency of pictures of tiles, relative to pictures of cards. It is higher, because a tile may lie
-in four directions and a card in two. With this frequency, and with whole and rare pieces drawn more
-often, 97.2 of 100 held-back tiles were read right; before, 96.5."""
+"""How often the speller's training draws pictures of tiles, relative to pictures of cards. It is above 1,
+because a tile may lie in four directions and a card in two. With this weight, and with whole and rare pieces
+drawn more often, 97.2 of 100 held-back tiles were read right; before, 96.5."""
 
 SLANTED_SHARE: Final = 0.5
-"""The share of crops that are stretched or slanted. These make each typeface stand for many. The other
-crops show it as it is printed."""
+"""The share of training crops that are stretched or slanted, so that the speller sees many letter shapes
+from each typeface. The other crops show the letters as they are printed."""
 
 MAX_SQUARE_LOOKING_RATIO: Final = 1.25
 """The ratio of the sides of a foreshortened card below which the card looks square. From this ratio on,
 the reader takes a piece for oblong (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 WRONG_UPPER_SIDE_SHARE: Final = 0.5
-"""The share of square-looking foreshortened cards whose crop may be turned by any number of quarter
-turns. The finder can only guess which side of such a card is the upper one, so the speller must know the
-card in all four directions."""
+"""Of the training cards that look square because they are foreshortened, the share whose crop is turned by
+a random number of quarter turns. The finder can only guess which side of such a card is the upper one, so the
+speller must know the card in all four directions."""
 
 MIN_PICTURE_WEIGHT: Final = 0.5
-"""The least frequency of a picture, relative to a picture with enough pieces. It is above 0, because the
-network must also learn from places at which there is nothing to read."""
+"""The least weight by which a picture is drawn for training, where a picture with enough pieces has 1. It
+is above 0, because the network must also learn from places at which there is nothing to read."""
 
 PIECE_CROP_SHARE: Final = 0.83
 """The share of crops that show a piece. The others are cut where there is nothing to read. The share used
@@ -154,8 +155,9 @@ def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
 
 
 def _random_slant(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return an affine map (2, 3) of a crop onto itself. For the share `SLANTED_SHARE` of crops it slants
-    the crop, and makes it narrower or wider, so that one typeface stands for many."""
+    """Return a random affine map (2, 3) of a crop onto itself. For some crops (`SLANTED_SHARE`) it slants
+    the crop and makes it narrower or wider, so that the speller sees many letter shapes from each typeface.
+    For the others it changes nothing."""
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < SLANTED_SHARE else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
@@ -167,11 +169,11 @@ def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
 
 
 def draw_weight(label: PieceTruth) -> float:
-    """Return the relative frequency with which crops of this piece are drawn.
+    """Return how often training draws crops of this piece, relative to a fully visible E, which has 1.
 
-    It grows with the visible share of the piece. Otherwise half of all crops would show slivers: a third of
-    the pictures show overlapping cards, for the sake of other networks. It is higher for rare letters,
-    because otherwise the network would prefer frequent letters in case of doubt.
+    The weight grows with the visible share of the piece. Otherwise half of all crops would show slivers,
+    because a third of the pictures show overlapping cards for the sake of other networks. The weight is
+    higher for rare letters, because otherwise the network would prefer frequent letters in case of doubt.
     """
     if label.kind == "other":
         return UNLETTERED_WEIGHT
@@ -188,8 +190,9 @@ def draw_weight(label: PieceTruth) -> float:
 
 
 def picture_weights(folder: Path, count: int) -> Floats:
-    """Return the relative frequency (count,) with which each picture is drawn. It is high for pictures
-    with enough legible pieces, and highest for pictures of tiles."""
+    """Return the relative frequency (count,) with which the speller's training draws each of the first
+    `count` pictures of `folder`. It is high for pictures with enough legible pieces, and highest for pictures
+    of tiles."""
     return np.array(
         [_picture_weight(_legible(labels_of(folder, index))) for index in range(count)], np.float32
     )
@@ -201,8 +204,9 @@ def _picture_weight(labels: list[PieceTruth]) -> float:
 
 
 def _max_jitter(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the greatest strength of `jittered` for the outline of `label`. With it, the outline still
-    lies nearer to its own piece than to the next one, which in a fan is only millimetres away."""
+    """Return the greatest strength with which `jittered` may move the outline of the piece `label`, so that
+    the outline still lies nearer to this piece than to the next one. In a fan the next piece is only
+    millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
@@ -231,9 +235,12 @@ def _empty_rectangle(
 
 
 def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
-    """Return the two parts of the loss: the cross entropy of the `classes`, and `CORNER_LOSS_WEIGHT`
-    times the error of the corner corrections. The error is measured in twentieths of the crop. Only crops
-    with `shaped` 1 count in it."""
+    """Return the two parts of the speller's loss. `letters` is the cross entropy of the true `classes`.
+    `corners` is `CORNER_LOSS_WEIGHT` times the error of the corner corrections `fixes`, in twentieths of the
+    crop's side.
+
+    `shaped` (N,) is 1 for crops whose corners count, and 0 for the others.
+    """
     spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
     error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
     return {

@@ -50,24 +50,24 @@ MIN_VISIBLE_SHARE = 0.85
 below `MIN_FOUND_VISIBLE_SHARE`. Letters with a visible share between the two limits are not used."""
 
 SMALL_CARD_CROP_SHARE: Final = 0.3
-"""The share of crops from pictures in which cards are small and slightly out of focus. Of the legible
-letters that were misread on new tables, most were like that."""
+"""The share of training crops that look as if they came from a picture with small cards, slightly out of
+focus. Most legible letters that were misread on new tables came from such pictures."""
 
 SMALL_CARD_PIXELS_RANGE: Final = (MIN_SPOT_CARD_PIXELS, 180.0)
-"""The range of a card's long side in small crops (`SMALL_CARD_CROP_SHARE`), pixels. Cards are as small
-when a whole table is in a small picture."""
+"""The range of the length of a card's long side, pixels, for those training crops that look as if their
+cards were small. Cards are as small when a small picture shows a whole table."""
 
 CENTRED_CROP_SHARE: Final = 0.85
-"""The share of crops centred on the middle of the letter as the reader finds it. The reader centres a
-crop in this way before it reads the letter. The other crops stay at the spotter's place, as when the
-reader finds no middle."""
+"""The share of training crops that are centred on the middle of the corner letter, as in the reader. The
+other crops are centred on the place that the spotter gave, as in the reader where it finds no middle."""
 
 MIN_STRAY_DISTANCE_HEIGHTS: Final = 0.5
-"""The least distance of the middle of a stray crop from the middle of any letter, in letter heights. If
-centring would bring the crop nearer to a letter, the crop is not centred."""
+"""The least distance, in letter heights, of the middle of any letter from the middle of a crop that was cut
+beside a letter. If centring the crop would bring it nearer to a letter, the crop is not centred."""
 
 SPOTTER_ERROR_HEIGHTS: Final = 0.14
-"""The standard error of the spotter's places that crops imitate, in letter heights."""
+"""The standard error, in letter heights, with which training crops are cut round a corner letter. It
+imitates the error of the spotter's places."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
@@ -109,8 +109,9 @@ def _is_readable(label: PieceTruth) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """Return the crop as a camera shows it on which the cards are small (`SMALL_CARD_PIXELS_RANGE`).
-    `long` is the card's long side in the picture, pixels."""
+    """Return the crop of a corner letter at a lower resolution, as if its card were small in the photograph
+    (`SMALL_CARD_PIXELS_RANGE`). `long` is the length of the card's long side in the picture from which the
+    crop was cut, pixels."""
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL_CARD_PIXELS_RANGE))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
@@ -120,11 +121,11 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 def _crop(
     rng: np.random.Generator, pyramid: Pyramid, label: PieceTruth, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """Return a crop as the reader cuts it round the corner letter `mark`, its class, and the letter's place
-    (`GlyphReader`).
+    """Return a training crop: its pixels as the reader would cut them round the corner letter `mark`, its
+    class, and the letter's direction and card corner as `GlyphReader` gives them.
 
-    A `stray` crop is cut beside the letter, so its class is `GLYPH_NOTHING`. It is not centred on another
-    letter; `others` (n, 2) are the middles of all letters.
+    If `stray`, the crop is cut beside the letter, and its class is `GLYPH_NOTHING`. Such a crop must not show
+    another letter in its middle; `others` (n, 2) are the middles of all letters.
     """
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
@@ -153,7 +154,8 @@ def _crop(
 
 
 def place_loss(output: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
-    """Return the error of the letters' places. Crops without a letter do not count."""
+    """Return the loss of the corner letters' places, which are the letter's direction and the nearest
+    corner of the card. Crops without a letter do not count."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
     error = nnf.smooth_l1_loss(output * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)
@@ -173,5 +175,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
-"""The training task of the classifier of corner letters. A step has three pictures with 48 crops
-together. The steps take some six minutes of an hour's training (docs/model-card.md)."""
+"""The training task of the classifier of corner letters. A step has three pictures with 48 crops together.
+All steps take some six minutes (docs/model-card.md)."""

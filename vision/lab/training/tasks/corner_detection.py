@@ -38,18 +38,19 @@ MIN_FOUND_VISIBLE_SHARE = 0.93
 serif or an inexact label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
-"""The visible share of a corner letter below which the spotter must not find it, because so little of a
-letter shows nothing. Between this limit and `MIN_FOUND_VISIBLE_SHARE` the spotter may give any answer."""
+"""The visible share of a corner letter below which the spotter must not find it, because such a small part
+could be any letter. Between this limit and `MIN_FOUND_VISIBLE_SHARE` the spotter may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Floats, Floats]:
-    """Return the maps that the spotter should give for a square picture of `size` pixels with these `labels`.
+    """Return what the spotter should answer for a square picture of `size` pixels whose pieces are
+    `labels`, and two maps of weights for the loss.
 
-    There are three results: the targets (SPOT_FIELDS, h, w), of which the first is the heat, near 1 at the
-    middle of a corner letter; the weight (h, w) of the other targets in the loss; and the weight (h, w) of
-    the heat, 0 where any answer is allowed.
+    The answer (SPOT_FIELDS, h, w) has the heat as its first map: near 1 at the middle of a corner letter. The
+    second result (h, w) weights the other maps. The third (h, w) weights the heat: 0 where any answer is
+    allowed.
     """
     cells = size // STRIDE
     out = np.zeros((SPOT_FIELDS, cells, cells), np.float32)
@@ -62,7 +63,8 @@ def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Flo
 
 
 def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) -> None:
-    """Write the corner letter `index` into the three maps of `spot_targets`."""
+    """Write the corner letter `index` into the spotter's target maps `out` and into the weights `near` and
+    `care`, which `spot_targets` explains."""
     up, right = axes(index.quad)
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     x, y = (index.quad.mean(0) / STRIDE - 0.5).tolist()
@@ -157,5 +159,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
-"""The spotter's training task. A step has four parts of pictures, with about as many pixels as the
-finder's two. The steps take some 16 minutes beside the finder's 40 (docs/model-card.md)."""
+"""The spotter's training task. A step takes four windows, parts of pictures, which have about as many
+pixels as the finder's two. All steps take some 16 minutes (docs/model-card.md)."""

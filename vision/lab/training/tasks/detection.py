@@ -35,17 +35,23 @@ cell of the finder's coarsest layer. A whole card from close by fits into it. It
 pixels of the reader, so that a step is short and more pictures are seen in the same time."""
 
 OVERLAPPING_WEIGHT: Final = 1.5
-"""The weight added to the weight 1 of a picture if all of its pieces are mostly covered. If only a share
-of them is, this share of it is added. A picture is drawn as often as its weight says. A third of the
-pictures show covered pieces anyway: with 6, the finder found only 91 of 100 whole tiles at first look."""
+"""The weight added for a picture whose pieces are all mostly covered. If only a share of its pieces is, the
+same share of this weight is added. Every picture has the weight 1 besides, and is drawn for training as often
+as its whole weight says.
+
+A third of the pictures show covered pieces anyway. With a weight of 6, the finder found only 91 of 100 whole
+tiles at first look.
+"""
 
 RARE_WEIGHT: Final = 1.0
-"""The weight added to the weight 1 of a picture if it shows a back or an empty table. A picture is drawn
-as often as its weight says, and few pictures show backs or empty tables."""
+"""The weight added for a picture with a back or for a picture of an empty table. Every picture has the
+weight 1 besides, and is drawn for training as often as its whole weight says. The addition is needed because
+few pictures show backs or empty tables."""
 
 SQUARE_WEIGHT: Final = 0.5
-"""The weight added to the weight 1 of a picture if it shows tiles. A picture is drawn as often as its
-weight says. Without the addition whole tiles are lost: an earlier finder found 98 of 100."""
+"""The weight added for a picture that shows tiles. Every picture has the weight 1 besides, and is drawn for
+training as often as its whole weight says. Without the addition whole tiles are lost: an earlier finder found
+98 of 100."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -67,8 +73,9 @@ class Windows(DrawnItems):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
-    """Return a square part of the picture, scaled, turned, and sometimes mirrored or foreshortened, and
-    the labels of the pieces in it, with their places there."""
+    """Return a random part of the picture as a training item of the finder: a square, scaled, turned, and
+    sometimes mirrored or foreshortened. Return also the labels of the pieces in this part, with their places
+    in it."""
     height, width = image.shape[:2]
     # The reader reduces a photograph to 640 pixels for the finder, or to twice as many for a closer look.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
@@ -101,9 +108,9 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
 def picture_weights(
     folder: Path, count: int, overlapping: float = OVERLAPPING_WEIGHT, rare: float = RARE_WEIGHT
 ) -> Floats:
-    """Return the relative frequency (count,) with which each picture is drawn. It is higher for what is
-    learnt most slowly: pieces that are mostly covered but legible, and backs, empty tables and tiles,
-    which most pictures lack."""
+    """Return the relative frequency (count,) with which the finder's training draws each of the first
+    `count` pictures of `folder`. It is higher for pictures of what is learnt most slowly: pieces that are
+    mostly covered but legible, and backs, empty tables and tiles, which most pictures lack."""
     return np.array(
         [_picture_weight(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
     )
@@ -132,6 +139,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)
-"""The finder's training task. A step has two parts of pictures; with one the finder learnt less. A ratio
-of AdamW's learning rate to Muon's of 1/8 was worse than 1/2; twice Muon's rate with half of AdamW's was
-no better (docs/model-card.md). The steps take an hour."""
+"""The finder's training task. A step takes two windows, parts of pictures; with one the finder learnt less.
+A ratio of AdamW's learning rate to Muon's of 1/8 was worse than 1/2; twice Muon's rate with half of AdamW's
+was no better (docs/model-card.md). All steps take an hour."""

@@ -41,28 +41,29 @@ PIXELS_PER_MM: Final = 4.0
 """The scale at which cards are drawn, pixels per millimetre: a third more than in the largest photograph."""
 
 LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
-"""The range of a card's long side in the photographs, pixels: from a whole table seen by a small camera
-to one card seen from close by."""
+"""The range of the length of a card's long side in training photographs, pixels: from a whole table seen by
+a small camera to one card seen from close by."""
 
 KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
-"""The share of packs without figures that are used. Nearly half of all random packs have no figures, and
-they teach little."""
+"""Of the random packs without figures, the share from which cards are drawn for training. Nearly half of
+all random packs have no figures, and they teach little."""
 
 MASTER_SHARE: Final = 0.04
-"""The share of cards that are Masters. From them the network learns not to read a picture as a figure."""
+"""The share of cards that are Masters, in the training of the classifier of figures. From them the network
+learns not to read a picture as a figure."""
 
 USUAL_FIGURES: Final = (2, 4, 6, 8, 10, 15)
 """The figures in the known packs. They are drawn twice as often as other figures."""
 
 COVERED_SHARE: Final = 0.3
-"""The share of cards that are partly covered."""
+"""The share of cards that are partly covered, in the training of the classifier of figures."""
 
 MIN_VISIBLE_SHARE: Final = 0.85
 """The visible share of a figure below which it must not be read: half an 8 is a 3."""
 
 MAX_FIGURE_GAP_MM: Final = 3.0
-"""The greatest distance between two pieces of ink of one figure, such as two digits, or a digit and its
-frame, mm."""
+"""The greatest distance, mm, between two pieces of ink that count as one figure, such as two digits, or a
+digit and its frame. Ink farther apart counts as two figures."""
 
 
 STREWN_CELL_MM: Final = (12.0, 10.0)
@@ -81,7 +82,7 @@ class PrintedFigure:
     """A figure (the red number on a card) at one place of a picture."""
 
     figure: int
-    """The number."""
+    """The printed number."""
     box: Floats
     """The corners (4, 2) of the figure with its frame, pixels of the card's or the photograph's picture."""
     turned: bool
@@ -95,7 +96,7 @@ class WornCard:
     """A printed card after years of play, with the truth about its figures."""
 
     deck: PrintedDeck
-    """The deck."""
+    """The deck to which the card belongs."""
     patch: Patch
     """The picture of the card."""
     figure: int
@@ -150,7 +151,8 @@ def _any_figure(rng: Rng) -> int:
 
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
-    """Return the worn card of the pack with this letter and the pack's figure for it."""
+    """Return the card with this letter from the pack `deck`, printed with the pack's figure for the letter
+    and worn by play."""
     patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.paper.wear)
     number = deck.figure.values[letter]
     marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure.places))
@@ -158,9 +160,12 @@ def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
 
 
 def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[PrintedFigure]:
-    """Yield the printed figures of a card, found by their `ink`. All are the same `number`. Figures in
-    the lower half of the card are upside down, except that a figure in the middle of the `bottom` is
-    upright."""
+    """Yield the figures printed on a card, one for each connected patch of `ink`, which is the coverage of
+    the figures alone. Each shows `number`.
+
+    A figure in the lower half of the card is upside down. If the deck prints its figure in the middle of the
+    card's `bottom`, every figure is upright.
+    """
     reach = 2 * round(MAX_FIGURE_GAP_MM * PIXELS_PER_MM / 2) + 1
     joined = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats((joined > 127).astype(np.uint8))

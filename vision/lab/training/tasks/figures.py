@@ -31,19 +31,21 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS_PER_CARD: Final = 3
-"""The number of photographs of each drawn card. A photograph takes less time than drawing another card."""
+"""The number of different photographs in training of each card that is drawn. Another photograph takes less
+time than another drawing."""
 
 FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE: Final = (220.0, 420.0)
-"""The range of a card's long side in the first epoch, pixels. The first epoch shows only large strewn
-cards, because digits are learnt fastest where they are easy to see."""
+"""The range of the length of a card's long side, pixels, in the first epoch of training the classifier of
+figures. This epoch shows only large cards that are strewn with figures, because digits are learnt fastest
+where they are easy to see."""
 
 UPSIDE_DOWN_SHARE: Final = 0.3
 """The share of cards that the network gets upside down. The reader meets many such cards, because some
 letters look alike both ways up."""
 
 CORNER_ERROR_LONG_SIDES: Final = 0.011
-"""The standard error of a card's corners in training, in long sides of the card. The corners that the
-reader finds have the same error."""
+"""The standard error by which training misplaces a card's corners, in long sides of the card. The reader
+finds corners with the same error."""
 
 IGNORED_CELL: Final = -1
 """The content of a cell that does not count in the loss. Such a cell is next to a figure's cell, or holds
@@ -66,13 +68,14 @@ def faces() -> Faces:
 
 
 class Figures(DrawnItems):
-    """The training items of the classifier of figures. An item has cards as the reader cuts them, (2 *
-    VIEWS_PER_CARD, 240, 152, 3): two cards of one pack, one of which is strewn with figures. The pictures of
-    the folder are not used.
+    """The training items of the classifier of figures. All their cards are drawn for the item; the pictures
+    of the training folder are not used.
 
-    An item also has the figure of each card (2 * VIEWS_PER_CARD,), 0 if none is legible and MANY_FIGURES for
-    a strewn card. Its third part is the content of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for no figure, a
-    number for an upright figure, and `FIGURES` more for an upside-down figure.
+    The first part of an item has cards as the reader cuts them, (2 * VIEWS_PER_CARD, 240, 152, 3): two cards
+    of one pack, the second strewn with figures. The second part has the figure of each card (2 *
+    VIEWS_PER_CARD,): 0 if none is legible, and MANY_FIGURES for a strewn card. The third part has the content
+    of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for no figure, a number for an upright figure, and `FIGURES`
+    more for an upside-down figure.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -125,7 +128,9 @@ def pool_cells(maps: Tensor) -> Tensor:
 
 
 def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
-    """Return the loss of the cells with a figure plus the weighted loss of the cells without a figure."""
+    """Return the loss of the figures' `maps` against the true content `cells` of each cell: the mean loss
+    of the cells with a figure, plus the loss of the cells without a figure, weighted by
+    `NO_FIGURE_LOSS_WEIGHT`."""
     scores = torch.cat([maps.new_zeros(len(maps), 1, *maps.shape[2:]), maps], 1)
     wrong = nnf.cross_entropy(scores, cells, ignore_index=IGNORED_CELL, reduction="none")
     hit = cells > 0
@@ -146,5 +151,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
-"""The training task of the classifier of figures. It has the same form as the other networks' tasks. The
-number of steps is that of the recipe (docs/reading.md)."""
+"""The training task of the classifier of figures: three items a step, 1800 steps (docs/reading.md)."""

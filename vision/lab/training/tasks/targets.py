@@ -34,9 +34,9 @@ the corner of a court card, could belong to any card."""
 
 
 def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
-    """Return the height and width of a piece in pixels, its angle in radians, and two factors. The first
-    factor is 1 for oblong pieces, the second for square ones; each applies to the code of the angle for
-    that shape."""
+    """Return five facts about a piece: its height and width in pixels, its angle in radians, and two flags.
+    The first flag is 1 for an oblong piece, the second is 1 for a square piece. The finder has separate maps
+    for the angles of oblong and of square pieces."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
@@ -57,19 +57,20 @@ def outline_of(label: PieceTruth) -> Outline:
 
 
 def is_wanted(label: PieceTruth) -> bool:
-    """Return True if the finder must find this piece. For other pieces any answer is right."""
+    """Return True if the finder must find this piece, because enough of it is visible. In training, any
+    answer of the finder counts as right at other pieces."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
 
 
 def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
-    """Return the maps that the finder should give for a picture of `width` by `height` pixels with these
-    `labels`.
+    """Return what the finder should answer for a picture of `width` by `height` pixels whose pieces are
+    `labels`, and two maps of weights for the loss.
 
-    There are three results: the targets (FIELDS, h, w), of which the first is the heat, near 1 at the middle
-    of a piece; the weight (h, w) of the geometry in the loss, above 0 near the middle of a piece that must be
-    found; and the weight (h, w) of the heat, 0 where any answer is allowed.
+    The answer (FIELDS, h, w) has the heat as its first map: near 1 at the middle of a piece. The second
+    result (h, w) weights the other maps, the geometry: it is above 0 near the middle of a piece that must be
+    found. The third (h, w) weights the heat: 0 where any answer is allowed.
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)

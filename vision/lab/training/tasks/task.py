@@ -21,12 +21,12 @@ FORESHORTENED_SHARE: Final = 0.35
 straight down, and some pictures are tilted already."""
 
 MIN_FORESHORTENING: Final = 0.62
-"""The least factor by which foreshortening multiplies a length. A camera gives it at a table seen at 52
-degrees from the vertical."""
+"""The least factor by which training pictures are shortened in one direction. It is the factor for a camera
+that sees the table at 52 degrees from the vertical."""
 
 BATCHES_AHEAD: Final = 4
-"""The number of batches that each worker process keeps ready. With so many, training never waits for
-them, and they still fit into memory."""
+"""The number of batches that each worker process keeps ready. They are enough that training never waits for
+a worker, and few enough to fit into memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
@@ -74,7 +74,8 @@ class Task:
     beside: float = 0.5
     """The ratio of AdamW's learning rate to Muon's learning rate."""
     favour: Callable[[Path, int], Floats] = equal_weights
-    """A function of (folder, count) that returns the relative frequency with which each picture is drawn."""
+    """A function of (folder, count). It returns the relative frequency with which training draws each of
+    the first `count` pictures of the folder."""
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
@@ -129,8 +130,9 @@ def to_unit_range(pictures: Tensor) -> Tensor:
 
 
 def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Return the loss of the heat, the map of the probability that a middle lies in a cell. It is the
-    penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care` is the weight of each cell."""
+    """Return the loss of the heat: the map of the probability that the middle of a piece or of a corner
+    letter lies in a cell. It is the penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care`
+    is the weight of each cell."""
     p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
@@ -155,8 +157,8 @@ def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def place_to_look(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
-    """Return a random point of the image, x and y in pixels: mostly near one of the `places`, sometimes
-    anywhere."""
+    """Return a random point of the image for the middle of a training crop, x and y in pixels. It is mostly
+    near one of the `places`, where pieces lie, and sometimes anywhere."""
     height, width = image.shape[:2]
     if places and rng.random() < 0.8:
         near = places[int(rng.integers(len(places)))]
