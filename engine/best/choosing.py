@@ -1,9 +1,10 @@
-"""Choose the Masters of many plays at once: every choice that the hand allows.
+"""Find all ways to use Masters in many plays at once, as far as the hand allows them.
 
-Plays are lines of notation. Lines of equal length are joined into one sheet. A slice of the sheet, a column,
-then holds the characters of all lines at one place. An integer holds a count for each line, one octet for
-each. A few operations tell for all lines whether a Master already lies at a place, and whether the hand has
-the other letters.
+Each play is one line of notation. Lines of equal length are joined into one text, the sheet. Every n-th
+character of the sheet, a column, is the character of all plays at one place. Counts for all plays are
+held in one large integer with an octet for each play. So a few operations on large integers tell for
+every play whether a Master already lies at a place, and whether the hand has the letters that the play
+needs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,10 +25,13 @@ _TOO_MANY_MASTERS_BIT: Final = 0x80
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""The counts of one letter, as a pair of an integer and a list. The integer has an octet for each line: the
-number of cards of the letter that the line needs. A constant is added, so that the octet reaches
-`_TOO_MANY_MASTERS_BIT` if the hand has too few cards. The list has an integer for each place of the word:
-the amount by which a Master at this place lowers each octet."""
+"""The counts of one letter in many plays: a pair of a large integer and a list of such integers.
+
+Each integer has an octet for each play. The octet of the first integer is the number of cards of the
+letter that the play needs, plus a constant: it reaches `_TOO_MANY_MASTERS_BIT` if the hand has too few
+cards. The list has an integer for each place of the word. A Master at this place lowers the need by its
+octets.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +102,9 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
 def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
-    """Yield a count for each letter of which some line needs more cards than the hand has. Every count
-    fits into an octet, because no hand is that large."""
+    """Yield the counts (`_Count`) of each letter of which some play needs more cards than the hand has. Every
+    count fits into an octet, because no hand is that large.
+    """
     same = _already_lying(batch, sheet, columns)
     size = len(columns[0])
     for letter, held in letters.items():

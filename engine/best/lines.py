@@ -25,7 +25,7 @@ class LineForm:
     """The properties that lines of one form have in common."""
 
     head: str
-    """The text with which each line begins."""
+    """The text at the beginning of each line of notation, before the word."""
     wild: int
     """The number of Masters that the player may use."""
     costs: Costs
@@ -46,7 +46,7 @@ class RankedWords(NamedTuple):
     words: Sequence[str]
     """The words in upper case."""
     ranks: Sequence[int]
-    """The rank of each word without a Master."""
+    """The rank of each word if it is laid without a Master; the best rank is the lowest."""
 
 
 def add_lines(

@@ -15,10 +15,13 @@ from engine.words.growth import insertion_count
 T = TypeVar("T")
 
 RANK_PER_POINT: Final = 1 << 16
-"""The amount by which each point that leaves the hand lowers the rank of a play. It exceeds all that
-Masters and openings can add."""
+"""The amount by which each point that leaves the hand lowers the rank of a play. The play with the lowest
+rank is the best. The amount exceeds all that Masters and ways to build on the word can add.
+"""
 RANK_PER_MASTER: Final = 1 << 10
-"""The amount that a Master adds to the rank. It exceeds the number of ways to build on any word."""
+"""The amount that each Master of a play adds to its rank, by which plays of equal points are ordered. It
+exceeds the number of ways to build on any word, so the play with fewer Masters always comes first.
+"""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question

@@ -29,7 +29,9 @@ class _Search:
     cards: str
     """All cards that the player owns."""
     most: int | None
-    """The greatest number of words of one length that are ranked; None for no limit."""
+    """The greatest number of words to find for each word length; None for no limit. `at_most` raises
+    TooManyPlays beyond it.
+    """
 
 
 def race_plays(

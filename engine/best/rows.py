@@ -249,8 +249,9 @@ def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
 
 
 def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
-    """Yield the places of Masters in `word`, as a bit set, for every way in which `word` can replace `was`
-    with at least one new card."""
+    """Yield every way to exchange cards of the word `was` so that it becomes `word`, as the bit set of places
+    at which Masters then lie. At least one card is exchanged.
+    """
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:

@@ -18,10 +18,9 @@ Heights = tuple[int, ...]
 
 
 class Anagrams:
-    """The words of a list by their letters, sorted from the rarest on.
+    """The words of a list, grouped by their letters. A word's letters are sorted from the rarest letter on.
 
-    `first` is the first node of a graph of the sorted letters, and `words` has the words of each sequence of
-    letters.
+    `first` is the first node of a graph of these letter sequences. `words` has the words of each sequence.
     """
 
     __slots__ = ("first", "words")

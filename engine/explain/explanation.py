@@ -70,7 +70,7 @@ class Explanation:
     doubts: tuple[Doubt, ...] = ()
     """The doubts of this explanation: the doubtful cards of changed words, surplus and misplaced cards."""
     places: tuple[WordPlace | None, ...] = ()
-    """The places of the words of `after`, as in `SettledPosition`."""
+    """The place on the table of each word of `after`; None for a word that no picture has shown."""
     pile: Point | None = None
     """The centre of the exposed card, mm; None if unknown."""
     unseen: frozenset[tuple[int, int]] = frozenset()

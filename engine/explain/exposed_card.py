@@ -58,7 +58,7 @@ class Pile:
     arrangement: Arrangement
     """The arrangement of the cards if the exposed pile lies here."""
     options: tuple[ExposedCandidate, ...]
-    """The cards that the pile may show."""
+    """The cards that the exposed pile may show if it lies here."""
     score: float = 0.0
     """The log weight of this place."""
     at: Point | None = None
@@ -66,9 +66,10 @@ class Pile:
 
 
 def without_strays(observation: Observation, settled: SettledPosition) -> Observation:
-    """Return the observation, in which each face-down card far from the exposed pile counts as an unreadable
-    face-up card. The stock is a single pile beside the exposed pile, so such a card is not part of the
-    stock. If no card lies in the exposed pile's old place, return the observation unchanged."""
+    """Return the observation with each face-down card far from the exposed pile turned into an unreadable
+    face-up card. The stock lies beside the exposed pile, so such a card does not belong to the stock. Return
+    the observation unchanged if no card lies where the exposed pile was.
+    """
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(

@@ -130,8 +130,10 @@ def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str 
 def _anchored(
     old: Cells, grid: SeenGrid | None, observation: Observation
 ) -> tuple[dict[Cell, Letters], float]:
-    """Return the letters seen by cell, with columns and rows counted as in the settled grid, and the
-    direction of the rows, degrees clockwise from the picture's right."""
+    """Return a pair: the possible letters of each cell of the seen crossword, and the direction of its rows.
+    Columns and rows are numbered as in the settled crossword. The direction is in degrees clockwise from the
+    picture's right.
+    """
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []

@@ -49,11 +49,14 @@ MAX_JOINED_GAP_WIDTHS: Final = 0.25
 """Excess width of a gap, in card widths, up to which the gap may lie within one word. The excess is what
 remains of the gap after one missed card and the usual gaps on both sides of this card."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
-"""Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
-neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
+"""Least gap between two parts of a row, in card widths, in which an unseen card may lie. The unseen card
+may be partly covered by its neighbours. Gaps between seen neighbours are narrower
+(`chains.MAX_NEIGHBOUR_GAP_WIDTHS`).
+"""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
-"""Greatest width of a gap between two parts of a row, in card widths, in which an unread shape belongs to
-the row. Three cards fit in this gap."""
+"""The least gap between two parts of a row, in card widths, at which an unread shape in the gap no longer
+counts as a card of the row. Three cards fit in a smaller gap.
+"""
 UNSIGHTED_CARD: Final = -1
 """The index that stands for a card without a readable sighting: a missed card for which a line has room, or
 an unread shape."""

@@ -75,9 +75,10 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards_to_try(was: str) -> Iterable[str]:
-    """Return the cards to try as the missed card of a word: an unnamed Master, which stands for any card,
-    and the cards of the old word `was`. If the old word has a Master, every letter is tried too, because the
-    unnamed Master would be taken for the Master of the old word."""
+    """Return the cards that may lie unseen in a changed word: an unnamed Master, which stands for any card,
+    and the cards of the old word `was`. If the old word has a Master, every letter is tried too. Otherwise an
+    unnamed Master in the new word would be taken for that old Master.
+    """
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
@@ -166,8 +167,9 @@ def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """Return the first empty cell in each of the four directions from each cell of `fresh`, each cell once.
-    `now` are the occupied cells."""
+    """Return the empty cells where a missed card may have joined a play, each cell once: from every newly
+    laid cell in `fresh`, the first empty cell in each of the four directions. `now` are the occupied cells.
+    """
     cells = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _NEIGHBOUR_STEPS:

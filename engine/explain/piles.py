@@ -25,8 +25,9 @@ from engine.rules.patience import dealt_table, is_undealt
 from engine.ruling import Doubt, Legal, OtherDoubt
 
 _BEAM_WIDTH: Final = 24
-"""Greatest number of partly read tables (drafts) that are kept after each pile, which bounds the time. A
-turn moves cards of two piles, so few drafts are needed."""
+"""The greatest number of drafts (partly explained tables) that are kept after each pile of a patience. It
+bounds the time. A turn moves cards of two piles only, so few drafts are needed.
+"""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that the turned-up cards still lie in their place although the picture shows none of them:
 one in twenty. This figure and the next ones, down to `LOST_CARD_LOG_PROBABILITY`, are judgements. Only their
@@ -55,10 +56,13 @@ MIN_EXPLANATION_SHARE: Final = 0.002
 """Least share of an explanation that is returned. It is a tenth of the least share that can save a player
 from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 UNSEEN_CARD_DOUBT: Final = OtherDoubt(Sentence("I can't see the card turned up before."))
-"""The doubt about a card that was turned up and is not seen. It was passed over (WS-4), or it was placed in
-a pile, where the camera missed it."""
+"""The doubt that an earlier turned-up card is no longer seen. Either it was passed over (WS-4), or it was
+laid on a pile and the camera missed it.
+"""
 _UNSEEN_PLACE: Final = (inf, inf)
-"""The place of a pile that has not been seen yet: infinitely far."""
+"""The centre of a pile that no picture has shown yet. It is infinitely far, so that no seen card is near
+it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +117,11 @@ def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleT
 def _laid(
     before: Piles, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Iterator[SeenPiles]:
-    """Yield the possible ways to assign the seen piles to the places of the game.
+    """Yield the possible ways to assign the seen piles to the places of a patience.
 
-    On a table seen for the first time, the seen piles are assigned in order to the places that held cards.
-    If fewer piles are seen, the missing ones must have been piles of a single card. Each choice of the
-    missing piles is one way.
+    Before any picture has shown the piles, they are assigned in order to the places that held cards. If fewer
+    piles are seen than places held cards, some pile of a single card is gone. Each choice of the piles that
+    may be gone is one way.
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
@@ -208,14 +212,16 @@ class _Reading:
 
     @property
     def astray(self) -> int:
-        """The number of cards that lie in no place of the game. Masters outside the game are not
-        counted."""
+        """The number of seen cards that lie in no place of the patience. Masters that the game lays beside
+        the piles are not counted (S2).
+        """
         masters = self.masters_aside if self.context.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
-        """Return the options for a place of the game that held the cards `was`, the likeliest first. `cards`
-        are the sightings in this place now. No two options have the same text."""
+        """Return the possible contents of a pile that held the cards `was`, the likeliest first. `cards` are
+        the indices of the sightings that now lie in its place. No two results have the same text.
+        """
         letters = [self.letters(index) for index in cards]
         pile_options = (
             pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options

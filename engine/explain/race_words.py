@@ -44,10 +44,10 @@ class _Group:
 def explain_fronts(
     before: RacePosition, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the words that the player on turn has formed, the likeliest first.
+    """Return explanations of the words that the player on turn has formed in a race, the likeliest first.
 
-    The cards of other players are not part of this turn. If the player on turn has taken up all cards to lay
-    them again, there is no word yet, and the position is unchanged.
+    Cards that match the other players' words are not part of the turn. If all cards match, the player on turn
+    has taken up the cards to lay them again. Then the only explanation is the unchanged position.
     """
     groups = list(_groups(observation))
     theirs = _groups_of_players(before, settled, groups)
@@ -157,8 +157,9 @@ def _groups_of_players(
 
 
 def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:
-    """Return how well the place and letters of `group` match the words of the player `seat`: from 0 (not
-    at all) to 2 (same place, same letters)."""
+    """Return how well a group of neighbouring cards matches the words of the player `seat` in place and
+    letters: from 0 (not at all) to 2 (same place, same letters).
+    """
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / MAX_PUSHED_MM)
     return (

@@ -45,9 +45,10 @@ MIN_EXPOSED_GAP_WIDTHS = 0.04
 excess on the card beyond the gap may be the exposed card. A careless player may leave such a gap in a word,
 so the other cards must also spell a word."""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
-"""Least excess of a gap in card widths (9 mm), compared with the widest of the other gaps. From this excess
-on the card beyond the gap is the exposed card, even if the cards spell no word. A careless player leaves no
-such gap in a word. The card must also lie nearer to the stock than to its neighbour."""
+"""The amount, in card widths (9 mm), by which a gap at the end of a row must exceed the row's other gaps,
+so that the last card counts as the exposed card even if the rest spells no word. A careless player leaves
+no such gap in a word. The card must also lie nearer to the stock than to its neighbour.
+"""
 MIN_COMPARED_GAPS = 3
 """Least number of gaps in other words that are needed to judge the gap between two cards. With fewer, the
 usual gap on the table is not known."""

@@ -67,7 +67,7 @@ class NeighbourLink:
     """The side of piece `one` that faces `other`."""
     other: int
     other_side: int
-    """The side of piece `other` that faces `one`."""
+    """The number of the side of piece `other` that faces piece `one`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,8 +116,10 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
-    """Return the letter of each cell. If a letter is not sure by sight, the words through its cell decide
-    between close letters."""
+    """Return the letter of each cell of a crossword: the likeliest letter by sight. If this letter is not
+    sure, the cell gets the one of its likeliest letters with which most words across and down are listed and
+    which was seen well.
+    """
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:
         return text

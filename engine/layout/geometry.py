@@ -127,7 +127,9 @@ def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sight
 
 
 def mean_axis(angles: Iterable[float], period: float) -> float:
-    """Return the mean, in [0, period), of headings that repeat after `period` degrees."""
+    """Return the mean of directions in degrees that count as equal if they differ by `period`, such as 180
+    for lines without a front. The mean is at least 0 and less than `period`.
+    """
     scale = 2 * pi / period
     x = y = 0.0
     for angle in angles:

@@ -52,8 +52,9 @@ def _cards(way: DirectedReading) -> Sequence[tuple[int, Letters]]:
 
 
 def _log_ratio(sighting: Sighting, angle: float) -> float:
-    """Return the log likelihood ratio of a card: laid in a line that is read along `angle`, against
-    strewn."""
+    """Return the log likelihood ratio of two cases for a card: laid in a line that is read along `angle`
+    (degrees), or strewn in any direction. It is positive if the card faces along the line.
+    """
     seen = sum(weight for _, weight in letter_likelihoods(sighting, turns_towards(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + STREWN_DIRECTION_PROBABILITY * left) / STREWN_DIRECTION_PROBABILITY)

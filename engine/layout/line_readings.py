@@ -49,7 +49,9 @@ class PartText:
     """One text that a part may spell."""
 
     way: int
-    """The index, among the part's ways, of the direction in which the text is read."""
+    """The direction in which the text is read, as an index into the directions of its part of the
+    line.
+    """
     text: str
     sight: float
     """The log weight of the text by sight."""

@@ -19,8 +19,10 @@ miss the next card, as a share of a card's length along its line. The reader was
 golden scenes. It found two when a third of each card was left, and 88 when a half was left."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
-"""Width of the strip between the last card and the edge of the picture up to which the strip cannot show the
-next card, as a share of a card's length. Only the margin of the next card would lie in so narrow a strip."""
+"""The width of the strip between a line's last card and the edge of the picture up to which a next card
+could lie there unseen, as a share of a card's length. A strip so narrow would show only the card's blank
+margin.
+"""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
@@ -46,7 +48,9 @@ _SIDES_CLOCKWISE: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
 """The sides of the picture's edge, in the order of its corners."""
 
 _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""The steps in columns and rows to the neighbouring squares, clockwise from the right."""
+"""The steps in columns and rows from a cell of a crossword to its neighbours, clockwise from the
+right.
+"""
 
 
 BareTest = Callable[[Quad, Quad], bool]
@@ -69,7 +73,9 @@ class VisibleTable:
     unread: tuple[Quad, ...] = ()
     """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()
-    """The places between two cards of a row where an object lies."""
+    """The corners, on the table in mm, of each place where an object lies between two cards of a row. The
+    object may hide a card.
+    """
     bare: BareTest = _never_bare
     """The function that tells whether a strip beside a card shows no card."""
 
@@ -252,9 +258,10 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 
 def _half(piece: MeasuredPiece, way: Point) -> float:
-    """Return half the length of the piece along the unit vector `way`, mm. The piece is measured as if it
-    were aligned with `way`. The cards of a line are slightly turned, so their corners would give too great a
-    length."""
+    """Return half the length of a card along the unit vector `way`, mm. The card is measured as if it were
+    exactly aligned with `way`. The cards of a line are slightly turned, so their corners would give too great
+    a length.
+    """
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 

@@ -68,8 +68,10 @@ MAX_FAN_STEP_WIDTHS: Final = 1.2
 The cards of a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either side
 are within this distance."""
 MIN_FAN_CARDS: Final = 5
-"""Least number of cards of a fan within `MAX_FAN_STEP_WIDTHS` of two of its cards, including these two. A
-thrown pile shows fewer cards. The figure is a judgement."""
+"""Least number of cards near two overlapping cards, counting these two, at which they are neighbours in a
+fan and not cards of a thrown pile. Near means within `MAX_FAN_STEP_WIDTHS`. A thrown pile shows fewer
+cards. The number is a judgement.
+"""
 MIN_FAN_DIRECTIONS: Final = 4
 """Least number of different directions of the cards of a fan within `MAX_FAN_STEP_WIDTHS`. The overlapping
 cards of a row have fewer directions."""
@@ -79,7 +81,9 @@ degrees a card, a careless row by 2 or 3."""
 
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
-    """Return the cards in groups that lie on one another. The cards of each group keep the given order."""
+    """Return the cards as heaps: groups of cards that lie on one another. The cards of a row or a fan overlap
+    too, but are no heap. The cards of each heap keep the given order.
+    """
     piece_heaps: list[list[MeasuredPiece]] = []
     for piece in pieces:
         for heap in piece_heaps:
@@ -161,9 +165,10 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
 def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards that are the stock. In a crossword, bare table between cards may look like
-    a face-down card. So a face-down card with two or more neighbours is left out. If all have two or more,
-    those with the fewest neighbours are returned."""
+    """Return the face-down cards `backs` without those that are probably bare table between the cards of a
+    crossword. Such a gap has two or more neighbours among the face-up cards `fronts`. If every face-down card
+    has two or more neighbours, return those with the fewest.
+    """
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]

@@ -27,9 +27,11 @@ that read in one direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
-"""Log factor that favours the commoner of two listed words if the letters allow both, such as SMART and
-TRAMS. It counts for each step between the SCOWL sizes of the two words. Against one of the rarest words an
-everyday word gets 71 in a hundred. The factor is small, since good players also know rare words."""
+"""The log weight by which the commoner of two listed words is preferred, if a row spells one word in each
+direction, such as SMART and TRAMS. It counts for each step between the SCOWL sizes of the words. An
+everyday word beside one of the rarest gets a probability of 0.71. The weight is small, since good players
+know rare words.
+"""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Median probability of the cards' likelier direction below which all cards count as printed alike both ways
 up. Cards with one direction have 0.98, and cards with two at most 0.82."""

@@ -185,8 +185,9 @@ def _check_waiting(column_turn: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(column_turn: _ColumnTurn) -> bool:
-    """Return True if more cards were laid than turned up. Return False if the table does not show it, because
-    the stock is not counted."""
+    """Return True if a player of Word Solitaire laid more cards than were turned up. Return False if this is
+    unknown because the stock was not counted.
+    """
     before, after = column_turn.turn.before, column_turn.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
@@ -196,8 +197,9 @@ def _too_many(column_turn: _ColumnTurn) -> bool:
 
 
 def _check_column(column_turn: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
-    """Check the card laid in one column. It must be the turned-up card, the column must be open, and with
-    this card the column must still read as words that overlap."""
+    """Yield the breaches of the card laid in one column of Word Solitaire. It must be the turned-up card, and
+    the column must be open. With the card, the column must still end in a word or the beginning of a word.
+    """
     column, top = column_turn.turn.before.piles[change.index], _top_turned_up(column_turn)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:

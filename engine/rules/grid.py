@@ -167,9 +167,10 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 
 
 def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
-    """Return the discard, or the draw of the exposed card, that the turn shows; none if the exposed card is
-    the same. A card discarded under the exposed card (LG-2) is visible only when the exposed card was then
-    taken."""
+    """Return the move at the exposed card as a tuple: a discard if a new card is exposed, or a draw if the
+    exposed card is gone. The tuple is empty if the exposed card is unchanged. A player who discards under the
+    exposed card (LG-2) changes it only by taking it.
+    """
     before, after = turn.before.exposed, turn.after.exposed
     if (
         turn.game.plays.discards == "none"

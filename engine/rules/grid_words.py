@@ -104,8 +104,10 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 
 
 def _plural_is_joined(crossing: Crossing, run: Run, word: str) -> bool:
-    """Return True if the S or ES of a plural belongs to a crossing word or was on the table before the
-    play. If a crossing word is not enough in this game (KW-3), tell whether the S was on the table before."""
+    """Return True if the plural `word` may end in S or ES: the ending was on the table before the play, or it
+    belongs to a crossing word. In a game where a crossing word is not enough (KW-3), return True only if the
+    S was on the table before.
+    """
     if not crossing.table.crossing_plurals:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]

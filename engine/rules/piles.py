@@ -72,7 +72,9 @@ def _move(
 
 
 def unexplained_move(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
-    """Return changes of the piles that no move of the game explains, as one move."""
+    """Return the changes of a patience's piles as one move, for a turn that no move of the game explains.
+    Each change names a pile, its cards before and its cards after.
+    """
     before, after = turn.before.piles, turn.after.piles
     moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return moves[0] if len(moves) == 1 else CombinedMove(moves)

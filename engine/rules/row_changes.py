@@ -20,11 +20,11 @@ def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
 
 
 def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text in place of every word that is gone. Then a word has the same index
-    in `before` and in the result.
+    """Return the words `after` a turn with an empty text for every word that is gone, so that each word keeps
+    the index that it has in `before`.
 
-    If `after` has fewer words than `before`, choose the missing words so that the remaining words are
-    unchanged.
+    If `after` has fewer words than `before`, words that do not occur in `after` are taken as the ones that
+    are gone.
     """
     words: list[str] = []
     rest = list(after)

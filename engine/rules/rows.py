@@ -191,8 +191,9 @@ def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 
 def _rearrangement(before: str, after: str) -> Breach:
-    """Return the breach of a change that kept every card of the word, but changed the order of the cards or
-    the letters of named Masters."""
+    """Return the breach of a turn that left a word its cards, but changed their order or renamed its
+    Masters.
+    """
     if keeps_cards(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if keeps_cards(faces(before)[::-1], faces(after)):
@@ -218,9 +219,10 @@ def _refusal(turn: RowTurn, word: str) -> WordRefusal:
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """Return the readings of `after` that agree with a reading of `before`: a Master that was named keeps
-    its letter, and an unnamed one has a letter that makes `before` a word. Return all readings of `after` if
-    no letters make `before` a word."""
+    """Return the ways to name the Masters of `after`, the word that a turn made from `before`, so that both
+    are words. A named Master of `before` keeps its letter. If no letters of the Masters make `before` a word,
+    return all ways for `after`.
+    """
     word_readings = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return word_readings
@@ -239,8 +241,10 @@ def _kept_places(before: str, after: str) -> tuple[int, ...]:
 
 
 def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
-    """Return True if `word` can result from `was` if its unchanged cards keep their letters. Both have all
-    Masters named, and `kept_places` are the places of the unchanged cards."""
+    """Return True if the word `was` can have become `word` in one turn: the unchanged cards have the same
+    letters. All Masters of both words are named. `kept_places` are the places of the unchanged cards if the
+    words have equal length.
+    """
     if len(was) < len(word):
         return keeps_cards(was, word)
     return all(was[place] == word[place] for place in kept_places)

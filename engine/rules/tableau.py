@@ -183,5 +183,7 @@ def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def movable_vowels(piles: Sequence[str]) -> str:
-    """Return the vowels on top of piles that cover a card. Moving such a vowel turns that card up (S2-1)."""
+    """Return the vowels that lie on top of at least one other card of their pile. Moving such a vowel turns
+    the card beneath it up (S2-1).
+    """
     return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

@@ -18,7 +18,7 @@ class SolverLimits:
     """The limits of a search for a play."""
 
     expired: Expired
-    """The function that tells whether the time of the search is over."""
+    """The function that returns True as soon as the time of the search is over."""
     longest: int | None = None
     """The greatest number of cards in a column for which the table has room; None for no limit. The search
     avoids longer columns if that costs few letters."""

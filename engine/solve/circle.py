@@ -66,7 +66,9 @@ cards to move."""
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """One choice of moved cards and Master letters, from which partitions are searched."""
+    """One choice of the lone cards that are moved and of the letters of the Masters. The solver then looks
+    for ways to divide these cards into words.
+    """
 
     moved: frozenset[int]
     """The places whose lone cards are moved."""
@@ -77,7 +79,8 @@ class _Setting:
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the solver's answer for `position`, a clock with its centre.
+    """Return the solver's answer for `position`, a table of Clock Patience. The centre is the last of its
+    piles.
 
     `pack` are the cards of the stock in the order in which they are turned up. The solver puts the cards of
     `position.turned` before them.
@@ -194,8 +197,9 @@ class _CircleSolver:
     def _divisions(
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield the words of all places, one tuple for each division of `cards`. Each word begins with the
-        letters of its place in `begun`."""
+        """Yield the ways to complete all words of the clock with the letters `cards`. Each way is a tuple
+        with the word of every place, which begins with the letters in `begun` for that place.
+        """
         partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
         return partitions.divisions(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare

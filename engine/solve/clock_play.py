@@ -41,7 +41,9 @@ class ClockMoment:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRules:
-    """The rules for cards that wait in a vacancy until they are moved to another word."""
+    """The rules of Clock Patience for cards that wait in an empty place of the circle until they are moved to
+    a word.
+    """
 
     letters: str
     """The letters of the cards that may wait."""

@@ -1,8 +1,9 @@
 """Solve Word Solitaire: add the most letters to the columns from cards in a known order (WS-3).
 
-Only the unfinished words at the end of a column decide which cards fit, so columns with the same unfinished
-words count as one. After each card the positions are compared, and the most promising are kept. Later passes
-keep more positions. If no position had to be dropped, the best play is proven.
+Columns are words that overlap. Only the unfinished words at the end of a column decide which cards fit.
+So columns with the same unfinished words count as one column. After each card the positions are compared,
+and only the most promising are kept. Later passes of the search keep more. If a pass dropped no position,
+its play is proven the best.
 """
 
 from collections.abc import Iterator, Sequence

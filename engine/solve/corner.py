@@ -81,11 +81,11 @@ class _CornerPosition:
 
 
 def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for a deal.
+    """Return the answer for a deal of Keyword Patience.
 
-    The winnability is "solved" with any complete play. The play has the fewest words if `score` equals
-    `bound`. Words that cross the last word and leave the blanks on the rack are searched first, then all
-    legal words."""
+    The answer is "solved" if any complete play is found. The play has the fewest words if `score` equals
+    `bound`. The search first tries words that cross the last word and use no blank, then all legal words.
+    """
     answer = answer_without_words(deal, game)
     if answer is not None:
         return answer
@@ -278,8 +278,9 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count wherever they lie. A plural that counts only if its S or ES
-    belongs to another word too is not among them (KW-3)."""
+    """Return the graph of the words that count at any place of the board. It lacks a plural that counts only
+    if its S or ES also belongs to a crossing word (KW-3).
+    """
     preparation = _preparation(words, table)
     if preparation.first is None:
         preparation.first = build_graph(until_expired(preparation.counting(), expired))

@@ -123,7 +123,7 @@ class _Word:
     """The beginning of a word that the search is laying in one row or column of the board."""
 
     node: Node
-    """The node of the word list's graph that the beginning leads to."""
+    """The node of the word list's graph that is reached by the letters of the word so far."""
     laid: str
     """The cards laid in the line, with `.` for a card that is on the board already."""
     rack: str

@@ -28,8 +28,9 @@ class PartitionTest:
     ) -> None:
         """Make the test for a graph of `words`.
 
-        `finishes` tells whether two or three letters, in sorted order, are a word. `rank` is each letter's
-        difficulty.
+        `finishes` is a function that returns True if two or three letters in sorted order make a short word.
+        `rank` has the difficulty of each letter; words with the hardest letter are tried first. `count_step`
+        is called for each step of the search.
         """
         self._graph: Final = words
         self._finishes: Final = finishes

@@ -15,8 +15,9 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 MAX_SIMILAR_PARTITIONS: Final = 3
-"""The greatest number of returned partitions that differ only in the words of the last places. It is also
-the number of these places."""
+"""The greatest number of returned partitions of the cards that differ only in the words of the last three
+places. The search then goes on with another word at an earlier place.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Choices:
 
     words: tuple[str, ...]
     takes: tuple[str, ...]
-    """The letters that each of `words` still needs."""
+    """The letters that each word in `words` still needs: those whose cards are not yet at the place."""
     wanting: dict[str, tuple[int, ...]]
     """By letter, bit sets of the indices in `words`: the words that need the letter at least once, at
     least twice, and so on."""

@@ -1,9 +1,9 @@
-"""Solve Lexicon Solitaire 2 with every card known: the tableau, the nest (the face-down stock), and the
-Masters (S2).
+"""Solve Lexicon Solitaire 2 (S2) with every card known: the tableau, the Masters, and the nest, which is
+the face-down stock.
 
-The nest is turned up once, so positions are compared after each nest card. From the positions kept, words are
-made and spaces filled, and then the next nest card is turned up. The first passes keep few positions, and
-later passes more.
+The nest is turned up only once. So the search compares all positions after the same nest card, and keeps
+the best. From those it makes words and fills spaces, then turns up the next nest card. The first passes
+of the search keep few positions, and later passes more.
 """
 
 from collections.abc import Iterator
@@ -149,10 +149,10 @@ class _TableauSolver:
         self._best = at if is_better else self._best
 
     def _played_out(self, moments: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return a pair: the positions reached from `moments` before the next nest card is turned up, and
-        True if no position was left out.
+        """Return a pair: the positions reached from `moments` by making words and filling spaces, before the
+        next nest card is turned up; and True if no such position was left out.
 
-        The most promising positions are searched first.
+        The most promising positions are searched first, within the limits of `effort`.
         """
         next_moments: dict[Key, _Moment] = {at.key: at for at in moments}
         edge = [(-at.cleared_worth, number, at) for number, at in enumerate(moments)]

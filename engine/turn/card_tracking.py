@@ -161,8 +161,10 @@ def _best_letter(seen: SeenGrid, card: int) -> str:
 
 
 def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield one possible placement for each offset of the settled grid in the seen grid at which every
-    settled card is seen. A placement gives the number of the sighting for each spot."""
+    """Yield the possible placements of a settled crossword on the cards seen. There is one placement for each
+    offset between the two grids at which a card is seen in every cell of the settled crossword. A placement
+    maps each spot of the settled crossword to the index of a sighting.
+    """
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

@@ -76,8 +76,9 @@ class FaceUpHand:
 
 
 def uncounted_seats(match: Match) -> tuple[int, ...]:
-    """Return the seats whose cards left must still be counted. Return none before the hand of play is
-    over."""
+    """Return the seats of the players whose remaining cards nobody has counted yet. Before the hand of play
+    is over, return none.
+    """
     if not match.hand.over:
         return ()
     counted = match.hand.counted or (None,) * len(match.players)
@@ -314,8 +315,9 @@ def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) 
 
 
 def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
-    """Return the events that close each question about a hand which a new photograph shows differently.
-    The new hand is counted, or asked about, in its place."""
+    """Return the events that close open questions about hands. A question is closed if a new photograph shows
+    other cards in that player's hand. The new hand is then counted or asked about.
+    """
     now = {hand.seat: hand.cards for hand in hands if not hand.other_seats}
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)

@@ -128,7 +128,10 @@ def _follow_ups(
     played: dict[int, CountedTurn],
     changed: set[int],
 ) -> Iterator[AnyEvent]:
-    """Yield the events that bring question `open_question` up to date with the match."""
+    """Yield the events that a changed match requires for an open question about a Master: the question is
+    closed, asked anew with other letters, or answered by a letter that is now known. Yield none if the
+    question still holds.
+    """
     turn, spot = played.get(open_question.asked.turn or 0), _master_asked_about(open_question.asked)
     if turn is None:
         return

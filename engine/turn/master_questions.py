@@ -174,7 +174,7 @@ def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
 
 
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
-    """Return the words that contain the Master at `spot`, as people write them."""
+    """Return the one or two words of `position` that contain the Master at `spot`, written for people."""
     row, column = spot
     if isinstance(position, RacePosition | Grid):
         first = row

@@ -15,8 +15,9 @@ from engine.moves import Discard, Move, parts, played, taken
 from engine.notation import parse_move
 
 MAX_OFFERED_ABOVE_LEAST: Final = 3
-"""Number of counts above the least possible that are offered as answers: as many as fit on a phone. A
-greater count can be entered on the turn's page."""
+"""The number of answers after the least possible one, when a player is asked how many cards are left in
+the hand. More would not fit on a phone. A greater count can be entered on the turn's page.
+"""
 
 
 def with_cards_held(match: Match, turn: TurnFinished) -> TurnFinished:

@@ -26,21 +26,22 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spo
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability at which another possible letter of a card is remembered."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
-"""Least probability of a second letter, in a card's settled reading, at which the card may have been misread.
-If hands have been over the table and the card now shows a letter that was less probable, the card was
-exchanged.
+"""Least probability that a settled card's second letter must have had, so that a new reading of that
+letter shows a misread card. If the new letter was less probable and hands have been over the table, the
+card was exchanged.
 
-For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also shows a play: a player who has
-played does not discard as well. Without a play, the player has most likely discarded.
+For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also shows a play, because a
+player who has played does not discard. Without a play, the player has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
 """Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
 may be wrong."""
 SURE_LOOK_FACTOR: Final = 0.5
-"""Factor by which the probability of the other possible letters of a card sinks with each sure look.
+"""Factor by which the probability of a card's other letters falls with each picture that shows its letter
+surely.
 
-An old letter that a correction has left with CORRECTED_LETTER_PROBABILITY stays above MIN_RIVAL_PROBABILITY
-after one sure look, and falls below it after two.
+A correction leaves the old letter of a card with CORRECTED_LETTER_PROBABILITY. That probability stays
+above MIN_RIVAL_PROBABILITY after one such picture, and falls below it after two.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to

@@ -60,8 +60,10 @@ def _ask_about_letter(
 def with_letter_offers(
     question: QuestionAsked, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
-    """Return the question with an answer added for each card of `seen` that may be another letter. Each of
-    these answers shows the picture of its card. Other cards with the letter are shown above the answers."""
+    """Return the question about surplus cards of a letter with an answer added for each seen card that may
+    really be another letter. Each such answer shows the picture of its card. The other cards with the letter
+    are shown above the answers.
+    """
     letter = question.choices[0].removeprefix(MORE_PREFIX)
     ways = list(_other_letters(letter, settled, seen, context))
     offered_cards = {card for _, _, card in ways}

@@ -21,7 +21,7 @@ class PictureView:
     stock: bool = False
     """True if a face-down card or stock lies on the table."""
     words: tuple[str, ...] = ()
-    """The settled words that the picture shows unchanged."""
+    """The words of the settled position that the picture shows unchanged."""
     changed: tuple[tuple[str, str], ...] = ()
     """Pairs of a settled word and the changed word that now lies in its place."""
     new: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class PictureView:
     missing: tuple[str, ...] = ()
     """The settled words that the picture does not show."""
     exposed: str = ""
-    """The exposed card if it is new; else empty."""
+    """The exposed card in the picture if it differs from the settled exposed card; otherwise empty."""
     must_go_back: bool = False
     """True if the new cards must go back to the hand."""
     laying_back: bool = False
@@ -49,8 +49,9 @@ class PictureView:
 
 
 def view_between_hands(observation: Observation, best: Explanation | None = None) -> PictureView:
-    """Return the view of a picture while no hand is played. `best` explains the picture on an empty table,
-    in the game's layout."""
+    """Return the picture view of an observation while no hand is played. `best` is the likeliest explanation
+    of the observation if the table was empty before; None if there is no explanation.
+    """
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
     return PictureView(_face_up_count(observation), _shows_stock(observation), words)
 
@@ -73,8 +74,9 @@ def view_in_counting(observation: Observation, best: Explanation, settled: Posit
 def view_in_play(
     observation: Observation, best: Explanation, state: TurnState, layout: Layout = "rows"
 ) -> PictureView:
-    """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
-    after it."""
+    """Return the picture view of an observation during a hand of play. `best` is the likeliest explanation of
+    the observation. `state` is the turn in progress, already advanced by this observation.
+    """
     up, stock, apart = _face_up_count(observation), _shows_stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")

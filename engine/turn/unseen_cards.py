@@ -115,9 +115,10 @@ def _without_card(hole: OverlookedCard, seen: Position) -> Position:
 
 
 def position_meant(match: Match, words: WordList, asked: QuestionAsked, answer_text: str) -> str:
-    """Return the position that an answer means. If the answer is a single letter, the letter fills a hole of
-    the question: the first hole at which the letter makes the play legal, or else the first hole of all. Any
-    other answer is returned unchanged."""
+    """Return the position that a player's answer to a question means. If the question is about an unseen card
+    and the answer is a single letter, the letter is put into a hole of the position: the first hole at which
+    it makes the play legal, otherwise the first of all. Any other answer is returned unchanged.
+    """
     if not asked.holes or answer_text not in LETTERS or len(answer_text) != 1:
         return answer_text
     ways = [hole.replace(HOLE, answer_text) for hole in asked.holes]
