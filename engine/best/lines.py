@@ -70,8 +70,9 @@ def add_lines(
 
 
 def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
-    """Return True if a line contains the cards `cards` in order from the index `start` on. `?` matches a
-    Master for any letter."""
+    """Return True if `line`, a play in notation, contains the cards `cards` in their order at or after the
+    index `start`. A `?` matches any Master, which is a lower-case letter.
+    """
     place = start
     for card in cards:
         if card == MASTER:

@@ -12,11 +12,11 @@ _NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the choices of Masters with which the text `wanted` can be made, as bit sets of the places that
-    Masters take. The letter cards `letters` (letter to count) give the other letters of `wanted`.
+    """Yield every choice of places for Masters with which the text `wanted` can be laid, as a bit set in
+    which bit i stands for place i. Letter cards, counted by letter in `letters`, are laid at the other
+    places.
 
-    Bit i stands for place i. A set has at most `wild` places. The places in the bit set `others` need no
-    card, but a Master may be laid there.
+    At most `wild` Masters are used. The places in the bit set `others` need no card, but may get a Master.
     """
     short = _short(wanted, letters)
     spare = wild - sum(short.values())

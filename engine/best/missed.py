@@ -38,8 +38,9 @@ class MissedPlay:
     hand: str
     """The player's cards before the turn."""
     best: Play
-    """The best play. A square of a crossword is counted in the grid after the play, which has empty cells
-    around the words."""
+    """The best play that was possible. In a crossword its squares are numbered in the grid after the
+    play, which has empty cells around the words.
+    """
 
 
 @dataclass(frozen=True, slots=True)

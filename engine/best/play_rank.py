@@ -19,8 +19,9 @@ RANK_PER_POINT: Final = 1 << 16
 rank is the best. The amount exceeds all that Masters and ways to build on the word can add.
 """
 RANK_PER_MASTER: Final = 1 << 10
-"""The amount that each Master of a play adds to its rank, by which plays of equal points are ordered. It
-exceeds the number of ways to build on any word, so the play with fewer Masters always comes first.
+"""The amount that each Master of a play adds to its rank; the play with the lowest rank is the best. The
+amount exceeds the number of ways to build on any word. So of two plays with equal points the one with
+fewer Masters comes first.
 """
 
 

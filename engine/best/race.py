@@ -100,8 +100,9 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Return True if `play` is the one of two equal plays that is kept. Two crossed words make two equal
-    plays, because either of them can go across."""
+    """Return True if a race play is to be kept. Two crossed words can be laid in two equal ways, with either
+    word across; True only for the first of the two.
+    """
     move = play[0]
     assert isinstance(move, CombinedMove)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))

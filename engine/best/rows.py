@@ -207,8 +207,9 @@ def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) 
 
 
 def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
-    """Add to `best_lines` the plays that exchange cards of the target place for place (LEX-D), and to
-    `choosing` the lines in which Masters can still be chosen."""
+    """Add to `best_lines` the plays that exchange cards of the word `target.word` for cards of the hand,
+    place for place (LEX-D). Add to `choosing` the plays in which further letters may be laid as Masters.
+    """
     was, index = target.word, search.words.index(len(target.word))
     some = _exchange_words(search, target, index)
     if not some:
@@ -229,9 +230,10 @@ def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch,
 
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
-    """Return the bit set of the words that an exchange can make of the target with letters and Masters of
-    the hand. The target's own word is among them if a card can be exchanged for an equal one, such as a
-    Master for its letter."""
+    """Return, as a bit set over `index.words`, the words that the hand can make of the target's word by
+    exchanging cards. The target's own word is one of them if a card can be exchanged for an equal one, such
+    as a Master for its letter.
+    """
     was = target.word
     if not index.words or not was:
         return 0
@@ -316,8 +318,9 @@ def _masters(word: str) -> str:
 
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Return True if the play that makes the word `after` of the target is legal. The search has already
-    tested the letters, so only a word with an unnamed Master needs the full ruling."""
+    """Return True if it is legal to make the word `after` of the target. The search has already tested the
+    cards. So the full ruling is needed only if the target has an unnamed Master.
+    """
     if not target.unnamed:
         return True
     position = search.position

@@ -19,8 +19,10 @@ MAX_NEIGHBOUR_DISTANCE_EDGES: Final = 1.6
 """Greatest distance of blocks on neighbouring squares, centre to centre, in edges of a block. The centres
 of diagonal neighbours are 1.4 edges apart. Blocks with a square between them are two or more edges apart."""
 MIN_BLOCK_PROBABILITY: Final = 0.9
-"""Probability by sight below which a block without well-read neighbours is taken for the print of a square.
-On one printed board all blocks had 0.98 or more, and the stars and rings of the board 0.78 or less."""
+"""Least probability by sight at which a letter block counts as a block even without well-read neighbours.
+Below it the reading is taken for the print of a board square. On one printed board all blocks had 0.98 or
+more, and the stars and rings of the board 0.78 or less.
+"""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:

@@ -41,8 +41,9 @@ OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card is not seen, or that a card lies outside the crossword. A reader misses one
 card in some hundreds. People lay cards beside the crossword about as seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Least share of an explanation that is returned. It is a tenth of the least share that can save a player
-from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
+"""The least share, or probability, of an explanation; less likely explanations are dropped. It is a tenth
+of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`).
+"""
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Greatest log probability of a direction of the crossword that its letters do not suggest: one in fifty.
 The figure is a judgement. It is smaller than the probability that one of two cards is hidden."""

@@ -25,9 +25,10 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest log weight by which a line becomes less likely to be a settled word because it lies away from the
-word's place: a factor of twelve. With a greater weight, a word that is laid again elsewhere would be taken
-for a new word."""
+"""Greatest log weight that a line loses as the reading of a settled word because it lies away from the
+word's old place: a factor of twelve. With a greater weight, a settled word that was laid elsewhere would
+be taken for a new word.
+"""
 MOVEMENT_WEIGHT_PER_MM: Final = 0.012
 """Log weight by which a line becomes less likely to be a settled word, for each millimetre between the line
 and the word's place. At 90 mm, the length of a card, the factor is three. From 208 mm on the weight is
@@ -255,7 +256,9 @@ class MatchedLines:
     """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
     kept: tuple[LineReading | None, ...]
-    """The line of each settled word; None if the word is not seen."""
+    """The line of cards in which each settled word was found again, by the word's index; None if the word
+    was not found.
+    """
     new: tuple[LineReading, ...]
     """The lines that are new words."""
 

@@ -32,14 +32,16 @@ it the card is left open, instead of getting an unlikely letter."""
 _BEAM_WIDTH: Final = 32
 """Number of partly read texts of a line that are kept after each of its cards, which bounds the time."""
 _MAX_TEXTS: Final = 12
-"""Number of texts of one line that are returned, as in `identity._MAX_TEXTS`. It is more than a few, because
-the contents of the packs may rule out the likeliest texts."""
+"""The number of likeliest texts that are returned for one line. It is this large because the contents of
+the packs may later rule out the likeliest texts.
+"""
 UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
 """Log probability that a word changes in a way that no rule allows, before the changed cards are counted:
 one in 150. This is about thirty times less than for an exchange or an insertion."""
 _MAX_LETTERS_PER_CARD: Final = 5
-"""Number of letters of one card that are tried, besides those of the old word, which bounds the time. The
-sixth likeliest letter is seldom right."""
+"""The number of likeliest letters that are tried for one card, besides the letters of the old word. It
+bounds the time. The sixth likeliest letter is seldom right.
+"""
 
 
 @dataclass(frozen=True, slots=True)

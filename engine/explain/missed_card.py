@@ -30,8 +30,9 @@ _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 def missed_card_doubts(
     e: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[OverlookedCard]:
-    """Yield a doubt for each place where a missed card would make the play of `e` legal. The play of `e` is
-    illegal without this card."""
+    """Yield a doubt for each place where an unseen card would make an illegal play legal. `e` is the
+    explanation whose play is illegal as it was seen.
+    """
     game, words, packs = context.game, context.words, context.packs
     for before, doubt in _with_missed_card(e, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
@@ -123,7 +124,9 @@ def _between(
 
 
 def _line(text: str, at: WordPlace) -> LineReading:
-    """Return a line without letters that has the place and the length of the word `text`."""
+    """Return a line reading with the place and length of the word `text`, but without the letters that sight
+    allows. It serves to measure distances between words.
+    """
     return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 

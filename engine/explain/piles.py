@@ -169,8 +169,9 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
-    """Return the seen piles assigned to the places `held`, in order. All other places of the `count`
-    places are empty."""
+    """Return the seen piles with pile numbers: the n-th seen pile gets the n-th number in `held`. The
+    patience has `count` places; those that are not in `held` are empty.
+    """
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_UNSEEN_PLACE] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):

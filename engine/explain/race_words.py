@@ -172,9 +172,10 @@ def _same(group: _Group, before: RacePosition) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the share of letters that `group` and the words `rows` have in common, from 0 to 1. It is the
-    number of common letters, divided by the number of letters in `group` and `rows` together, in which a
-    common letter counts once."""
+    """Return the share of letters, from 0 to 1, that a group of cards and a player's words `rows` have in
+    common. It is the number of common letters, divided by the number of different cards in both, in which a
+    common letter counts once.
+    """
     old_cards = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (old_cards & seen).total() / max((old_cards | seen).total(), 1)

@@ -104,9 +104,10 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """Return every likely arrangement of a crossword's cards, the likeliest by the places of the cards
-    first. If the crossword has grown towards the stock, several cards may be the exposed card. Then only the
-    settled position can decide."""
+    """Return the likely arrangements of a crossword's cards, the likeliest by the places of the cards first.
+    There are several if more than one card near the stock may be the exposed card. Only a comparison with the
+    settled position can then decide.
+    """
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
@@ -310,7 +311,9 @@ def _assembled_grid(
 
 @dataclass(frozen=True, slots=True)
 class _Crossword:
-    """The crossword of a picture, if there is one."""
+    """The crossword that a picture shows, if it shows one: its grid, and the cards that do not fit the
+    grid.
+    """
 
     grid: SeenGrid | None = None
     """The cards by row and column."""

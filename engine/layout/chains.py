@@ -48,8 +48,9 @@ OFFSET_COST_WIDTHS: Final = 2.0
 A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour
 in line is preferred."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
-"""Degrees of bend that cost as much as one card width of distance. A bend at the limit
-(`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap."""
+"""The angle between two neighbours, in degrees, that makes their link as costly as one more card width of
+distance. A bend at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap.
+"""
 MAX_NEIGHBOUR_AREA_RATIO: Final = 2.0
 """Greatest ratio of the areas of neighbours. All cards have one size, but the outline of a half covered
 card may show only its visible half."""
@@ -180,8 +181,9 @@ def _link(
 
 
 def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
-    """Return the accepted links, chosen from the cheapest on. Each side of a piece has at most one
-    neighbour, and a tile keeps the axis of its first link."""
+    """Return the links that join neighbouring pieces to lines. The cheapest links are chosen first. Each side
+    of a piece has at most one neighbour, and all links of a piece follow one of its two axes.
+    """
     used: set[tuple[int, int]] = set()
     axis: dict[int, int] = {}
     links = []
@@ -223,7 +225,9 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 
 
 def words_of_chain(chain: Chain) -> Iterator[Chain]:
-    """Yield the words of a chain, cut where a gap is far wider than the usual gap."""
+    """Yield the words of a chain of cards in one line. The chain is cut at gaps far wider than its
+    usual gap.
+    """
     steps = chain.steps()
     usual = max(median(steps), MIN_USUAL_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0

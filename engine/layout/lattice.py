@@ -238,8 +238,10 @@ def _fitted(cells: Mapping[Cell, MeasuredPiece], sides: Mapping[int, int]) -> La
 
 
 def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Point:
-    """Return the mean vector from a cell's centre to that of the next cell in the direction `step`, mm.
-    Without such neighbours the vector has the length of a card."""
+    """Return the mean vector, mm, from the centre of a crossword's cell to the centre of the next cell.
+    `step` says which cell is next: (1, 0) to the right, (0, 1) below. If no cell has such a neighbour, the
+    vector is as long as a card.
+    """
     pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
     steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
     if steps:

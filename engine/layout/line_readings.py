@@ -41,7 +41,7 @@ class DirectedReading:
     runs: tuple[tuple[int, ...], ...] = ()
     """The words of the part, each as the indices of its cards in `cards`."""
     word_weight: float = 1.0
-    """The weight of the word list for each word, as a factor of its full weight."""
+    """The factor by which the word list counts for each word of this reading; 1 is its full weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,9 @@ class PartText:
 
 
 def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[PartText, ...]:
-    """Return every text of a part, in any of the directions `ways`, that is likely enough to be weighed."""
+    """Return every text that a part of the table, such as a word, may spell and that is likely enough to be
+    weighed. `ways` are the directions in which the part may be read.
+    """
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     sure = _sure_letters(ways)
     least = max(spelt.values()) - _MAX_LOG_WEIGHT_BEHIND

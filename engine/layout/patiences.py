@@ -247,7 +247,9 @@ def _heaps(
 
 
 def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
-    """Return the groups in rows from the top, each from the left."""
+    """Return piles, each a group of its cards, in reading order: rows from the top, each row from the
+    left.
+    """
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
     ordered: list[list[MeasuredPiece]] = []
     while waiting:

@@ -69,7 +69,7 @@ class VisibleTable:
     rim: Quad
     """The corners of the picture."""
     unlettered: tuple[Quad, ...] = ()
-    """The pieces of card without a readable letter."""
+    """The corners, on the table in mm, of each piece that is a card without a readable letter."""
     unread: tuple[Quad, ...] = ()
     """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()

@@ -30,9 +30,10 @@ MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
 by two or three degrees a card has less turn and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""Least turn of a few overlapping cards, in degrees, from which on they are a hand if they spell no word. It
-was tested on 4,000 rows of three to six overlapping cards. With cards turned by about 2 degrees each, one
-row counted as a hand. With 3 degrees, 22 rows did."""
+"""Least turn in degrees, from the first of a few overlapping cards to the last, at which cards that spell
+no word are a hand. It was tested on 4,000 rows of three to six overlapping cards. With cards turned by
+about 2 degrees each, one row counted as a hand. With 3 degrees, 22 rows did.
+"""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
 """Least turn of a small fan, in degrees for each card width along the fan. Cards held at one corner lie on a
 circle whose centre is two or three card lengths away. Rows of words bend less."""

@@ -33,8 +33,10 @@ everyday word beside one of the rarest gets a probability of 0.71. The weight is
 know rare words.
 """
 MIN_DIRECTION_PROBABILITY: Final = 0.9
-"""Median probability of the cards' likelier direction below which all cards count as printed alike both ways
-up. Cards with one direction have 0.98, and cards with two at most 0.82."""
+"""Least median, over the cards seen, of the probability of a card's likelier way up. Below it the deck is
+taken to be printed alike both ways up, so that no card shows its reading direction. Decks with one way up
+have 0.98, and decks with two at most 0.82.
+"""
 HALF_TURN_FACES: Final = "HINOSXZ" + MASTER
 """The faces that look the same after half a turn on any card."""
 _HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TURN_FACES}, "M": "W", "W": "M"})
@@ -75,8 +77,9 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
     """Return for each word the probability that it reads in its reported direction and not from its other
     end.
 
-    A word with a sure direction keeps its probability. For any other word, the words along the same side of
-    the table decide, by their letters and the word list."""
+    A word with a sure direction keeps its probability. The direction of any other word follows from its own
+    letters and from the directions of words along the same side of the table.
+    """
     sure = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(sure):
         return [word.facing for word in words]

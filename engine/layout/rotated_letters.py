@@ -19,8 +19,9 @@ from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 MIN_ROTATED_PROBABILITY: Final = 0.03
-"""Least probability of the other letter of a pair, even if the line of the word shows the way up. About
-one typeface in thirty prints both letters as one shape."""
+"""Least share of an ambiguous letter's probability that the other letter of its pair gets, such as W for
+M, even if the word shows which way is up. About one typeface in thirty prints both letters as one shape.
+"""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
 """Greatest probability of a letter that is recognized by its shape alone. It is less than the probability of
@@ -93,9 +94,10 @@ def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
 
 
 def contradicted(card: Sighting, angle: float) -> bool:
-    """Return True if the print beside an ambiguous letter (M or W; on squares also N or Z, C or U) shows
-    another way up than the line of the word, so that the card would be the other letter. `angle` is the
-    line's direction, degrees clockwise from the right."""
+    """Return True if a card read as an ambiguous letter (M or W; on squares also N or Z, C or U) must be the
+    other letter of its pair. This is so if the print beside the letter shows another way up than the word
+    does. `angle` is the word's direction, degrees clockwise from the right.
+    """
     best = card.best
     if best is None or card.way is None:
         return False

@@ -47,12 +47,12 @@ def letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
 
 
 def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
-    """Return the likelihood of each letter, best first, if the word certainly stands `turns` quarter turns
-    from the card's reported upright.
+    """Return the likelihood of each letter of a card, best first, if its word certainly stands `turns`
+    quarter turns from the card's reported upright.
 
     If an M is then upside down, the card is more probably a W of a typeface that prints both alike than an M
-    laid upside down. So the W is added as a possible letter. If the print contradicts `turns`, no letter is
-    added.
+    laid upside down. So the W is added as a possible letter, unless print beside the letter shows another way
+    up than `turns`.
     """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:

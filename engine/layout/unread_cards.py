@@ -37,8 +37,10 @@ from engine.observation import Observation, Point, Quad, Sighting
 MIN_LETTERED_CARDS: Final = 2
 """Least number of lettered cards that make a row. A card may lie beside a single card for many reasons."""
 MIN_ROOM_STEPS: Final = 0.6
-"""Least distance of an unread card from each neighbour, in the usual steps of the row. A piece that is
-made of halves of two neighbours has its centre half a step from both. The figure is a judgement."""
+"""Least distance of an unread card from each neighbour in its row, as a share of the row's usual step. A
+piece detected nearer is made of halves of two neighbours, half a step from both. The figure is a
+judgement.
+"""
 MAX_HIDDEN_CARDS: Final = 3
 """Greatest number of cards that one object may hide. A person's hand is as wide as two cards."""
 

@@ -29,7 +29,7 @@ TakenCards = Mapping[int, str]
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
-    """Yield the words that count and are spelt with all of `cards` and a number `wild` of Masters."""
+    """Yield the words that count and are spelt with all of `cards` and with `wild` Masters."""
     return (word for word in anagrams(words, cards, wild) if table_refusal(word, words, table) is None)
 
 

@@ -147,8 +147,9 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 
 def _renamed_master(crossing: Crossing, texts: list[str]) -> Breach:
-    """Return the breach that an unnamed Master would have to be a different letter in each of its two runs
-    (XW-7). The breach names the two runs."""
+    """Return the breach that no single letter fits an unnamed Master in both the word across and the word
+    down (XW-7). The breach names these two words.
+    """
     old_texts = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
     unnamed = [text for text in (*old_texts, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

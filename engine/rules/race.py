@@ -93,8 +93,9 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Yield the one word or the two crossed words, with a letter for each joker: one result for each choice
-    of letters that makes all words count (ALL-2)."""
+    """Yield the player's cards on the table, one word or two crossed words, with every joker named: one
+    result for each choice of letters that makes all words count (ALL-2).
+    """
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return

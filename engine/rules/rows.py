@@ -70,8 +70,9 @@ _HAND_CLAUSES: Final[dict[Action, Clause]] = {
 """The clause of each action, cited when the hand does not hold the cards for it."""
 
 _MAX_PAIRS_COMPARED: Final = 20_000
-"""Greatest number of pairs of a reading before and a reading after the turn that are compared to find the
-letter of an unnamed Master. With more pairs the letter is left open."""
+"""Greatest number of pairs of possible words, one from before and one from after a turn, that are
+compared to find the letter of an unnamed Master. With more pairs the Master's letter is left open.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,8 +138,10 @@ def _breaches(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Breach
 
 
 def _check_piles(tableau_turn: _TableauTurn) -> Iterator[Breach]:
-    """Check that only top cards of piles were taken. The card beneath a taken card may be turned up only
-    after the word, so no word has two cards of one pile."""
+    """Yield a breach if cards beneath the top of a pile were taken, or if piles changed otherwise without a
+    move. The card beneath a taken card may be turned up only after the word. So no word may use two cards of
+    one pile.
+    """
     beneath = [
         c for c in tableau_turn.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)
     ]

@@ -35,8 +35,9 @@ class Answer:
     score: int | None = None
     """The score of `moves`; None in games that are not played for a score."""
     bound: int | None = None
-    """The score that no play can exceed. In a game that is won with few words, the number of words that no
-    play can go below. None in games that are not played for a score."""
+    """An upper limit of the score that any play can reach. In a game that is won with few words, a lower
+    limit of the number of words. None in games that are not played for a score.
+    """
     positions_searched: int = 0
     """The number of positions searched."""
 

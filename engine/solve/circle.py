@@ -137,8 +137,9 @@ class _CircleSolver:
         return not self._spare and bool(set(have).difference(*held))
 
     def _round(self, effort: _Effort) -> Answer | None:
-        """Return the answer of one round; None if the round neither finds a play nor proves that none
-        exists."""
+        """Search for a complete play within the limits of `effort`. Return an answer with this play, or the
+        answer "impossible" if everything was tried in vain. Return None if the limits left anything out.
+        """
         lone = self._lone_places()
         every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
         moved = len(lone) if every else effort.moved
@@ -162,11 +163,11 @@ class _CircleSolver:
         return furthest(start, targets, effort.width, self._watch.count_step, waiting)
 
     def _repaired(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
-        """Return the end of the play after repairs. Return `end` if the play is complete, or if too many
-        cards are left.
+        """Return the end of a play of Clock Patience, improved if a few cards are still left over.
 
-        Each repair takes the play back by a few cards and continues towards other words. Repairs stop when a
-        repair lays no more cards than before.
+        Each repair takes the play back by a few cards and continues towards other words. Repairs stop when
+        the play is complete, or when a repair lays no more cards than before. If too many cards are left
+        over, return `end` unchanged.
         """
         while 0 < self._total - end.placed <= MAX_CARDS_REPAIRED:
             further = self._repair(end, targets, effort)

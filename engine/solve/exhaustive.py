@@ -52,8 +52,9 @@ def out_of_reach(at: RackPosition, letters: str) -> bool:
 
 
 def complete_play(start: RackPosition, patience: SearchConstants, watch: Watch) -> tuple[Place, ...] | None:
-    """Return a complete play; None if no complete play exists. Raise OutOfTime when `watch` is out of
-    time."""
+    """Return a complete play of Keyword Patience, as the places of its words; None if no complete play
+    exists. Every possible play is tried. Raise OutOfTime when `watch` is out of time.
+    """
     path: list[Iterator[tuple[Place, RackPosition]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}

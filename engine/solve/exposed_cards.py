@@ -58,8 +58,9 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` piles from the groups `lying`. The piles of a group hold the same cards,
-    so only the number of piles from each group matters: the first ones are taken."""
+    """Yield every choice of `cards` piles that differs in its cards. `lying` groups the piles with equal top
+    cards, so within a group the first piles are always chosen.
+    """
     if not cards:
         yield []
     elif lying:

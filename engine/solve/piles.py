@@ -52,7 +52,7 @@ class _Branch:
 
     heights: Heights
     plays: Iterator[TakenWord]
-    """The plays still to be followed."""
+    """The plays from this position that the search has not followed yet."""
     every: bool
     """True if `plays` are all plays of the position."""
     take: TakenWord | None = None

@@ -106,8 +106,9 @@ class _OpenMaster:
     """The letters that the Master may stand for, in upper case."""
 
     def named(self) -> list[Position]:
-        """Return the position once for each possible letter of the Master, with the Master named as this
-        letter."""
+        """Return one position for each possible letter of the Master, in which the Master is named as this
+        letter.
+        """
         return [with_letter(self.position, self.spot, letter.lower()) for letter in self.letters]
 
 

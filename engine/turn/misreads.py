@@ -64,7 +64,7 @@ class CardReport:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedChange:
-    """A change of the table since its settled position, explained."""
+    """A picture with its likeliest explanation as a change of the settled position."""
 
     settled: SettledPosition
     """The position that the table held before the picture."""
@@ -179,8 +179,10 @@ def remembered_readings(
 
 
 def after_look(memory: RememberedReadings, settled: SettledPosition, best: Explanation) -> RememberedReadings:
-    """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
-    remember this in `shown`."""
+    """Return the remembered readings after a new picture. If the picture shows the same exposed card as
+    before, this card counts from now on as seen twice (`shown`). `best` is the likeliest explanation of the
+    picture.
+    """
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -265,10 +267,10 @@ def _is_sure_of(card: Sighting, letter: str) -> bool:
 
 
 def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
-    """Return True if `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
-    settled, by this look and the earlier looks together. `others` are the other letters that the earlier
-    looks left possible, with their probabilities. Any letter not in `others` counts with
-    MIN_REMEMBERED_PROBABILITY."""
+    """Return True if `card` is likelier to be `letter` than its settled letter, by this picture and the
+    earlier pictures together. `others` are the other letters that the earlier pictures left possible, with
+    their probabilities. A letter not in `others` counts with MIN_REMEMBERED_PROBABILITY.
+    """
     before, settled_weight = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),

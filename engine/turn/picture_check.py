@@ -19,7 +19,7 @@ class PictureView:
     cards: int = 0
     """The number of face-up cards."""
     stock: bool = False
-    """True if a face-down card or stock lies on the table."""
+    """True if at least one face-down card lies on the table."""
     words: tuple[str, ...] = ()
     """The words of the settled position that the picture shows unchanged."""
     changed: tuple[tuple[str, str], ...] = ()
@@ -57,8 +57,10 @@ def view_between_hands(observation: Observation, best: Explanation | None = None
 
 
 def view_in_counting(observation: Observation, best: Explanation, settled: Position) -> PictureView:
-    """Return the view of a picture while hands are counted. `best` explains the picture on an empty table.
-    Words of `settled` keep their settled form, with Masters named. All other cards are cards of hands."""
+    """Return the picture view of an observation while hands are counted after play. `best` explains the
+    observation as if the table had been empty. A word that also lies in `settled` is written as it was
+    settled, with its Masters named. All other cards belong to hands.
+    """
     settled_words = [word for word, _ in words_at(settled)]
     words, loose = list[str](), ""
     for seen, _ in words_at(best.after):

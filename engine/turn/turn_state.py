@@ -105,11 +105,11 @@ class TurnState:
     """The time of the first of the pictures that hide a settled card one after the other up to now; None if
     the last picture hides none."""
     hand_seen: float = NEVER
-    """The time at which a hand was last over the table."""
+    """The time at which somebody's hand was last seen over the table."""
     hand_arrived: float | None = None
-    """The time at which a hand came over the table; None if a still picture has followed."""
+    """The time at which somebody's hand came over the table; None if a still picture has followed."""
     hand_left: float = NEVER
-    """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
+    """The time at which somebody's hand left the table for the last time before `hand_arrived`."""
     obscured_picture: "StillPicture | None" = None
     """The last picture, if it hides a settled card; otherwise None. A command to end the turn waits for a
     clearer picture. None also after a picture that cannot follow from the settled position, and when hidden
@@ -186,7 +186,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A proposal to show, without a ruling."""
+    """The output that a play on the table is a new proposal. Its ruling is not announced yet."""
 
     play: RuledPlay
 
