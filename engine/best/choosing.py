@@ -119,8 +119,9 @@ def _counts(
 
 
 def _already_lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
-    """Return an integer for each place of the word, with one octet for each line. The octet is 1 if the
-    same letter already lies on the table at that place, as in a line such as `2:CART=COAT`."""
+    """Return a large integer for each place of the word, with one octet for each play. The octet is 1 if the
+    play leaves the letter that lies at this place, such as C and T in `2:CART=COAT`.
+    """
     before = batch.first - len("=") - batch.length
     if before < 0:
         return [0] * batch.length
@@ -148,7 +149,9 @@ def _add_lines(
 
 
 def _marked(column: bytes, marks: bytes) -> int:
-    """Return a column as one integer, each octet translated by the table `marks`."""
+    """Return the characters of all plays at one place as one large integer. The table `marks` translates each
+    character to an octet.
+    """
     return int.from_bytes(column.translate(marks))
 
 

@@ -229,9 +229,10 @@ def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
-    """Return every choice of Masters for the text `cards` to be laid, as pairs: the rank of the play without
-    the openings that it leaves, and the text with Masters in lower case. Return [] if the hand lacks the
-    cards."""
+    """Return every choice of Masters with which the hand can lay the text `cards`; [] if the hand lacks the
+    cards. Each choice is a pair: the rank of the play before openings for other players are counted, and the
+    text with Masters in lower case.
+    """
     spellings = search.spellings.get(cards)
     if spellings is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))

@@ -45,7 +45,7 @@ class MissedPlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayValue:
-    """The worth of a play: the cards and points that left the hand."""
+    """A play with its worth: the number of cards and the points that left the hand."""
 
     move: str
     """The play in notation."""

@@ -292,8 +292,9 @@ def _write(
 
 
 def _short(index: LengthIndex, some: int, form: LineForm) -> int:
-    """Return the bit set of the words of `some` that need more cards of some letter than the hand has.
-    Letters of which the hand has no card are left out of this test."""
+    """Return the words of the bit set `some` that need more cards of some letter than the hand has, as a bit
+    set. A letter that the hand lacks altogether is not tested.
+    """
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)

@@ -67,12 +67,12 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """Yield the letters of each word that ends below `node` of the graph, with the number of cards taken
-        off each pile.
+        """Yield the words that can be taken from the piles and end below `node` of the word graph. Each is a
+        pair: the letters, and the number of cards taken off each pile.
 
-        `owed` is the number of cards that were passed over and must still be taken. `start` applies if the
-        next letter equals the last one: only its places from this index on are tried. So equal letters are
-        taken in one order only.
+        `owed` is the number of cards above taken ones that must still be taken. `start` matters if the next
+        letter equals the last one: only its places from this index on are tried. So equal letters are taken
+        in one order only.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))

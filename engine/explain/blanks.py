@@ -122,7 +122,9 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """Return the first two empty cells from `start` on in the direction `ahead`."""
+    """Return the first two empty cells from `start` on, in steps of `ahead` (columns, rows). `text` has the
+    occupied cells.
+    """
     free_cells: list[Cell] = []
     cell = start
     while len(free_cells) < 2:

@@ -22,8 +22,10 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, DoubtfulCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that the exposed card has changed since it was last seen: one in five. The figure is a
-judgement. A turn is seen in several still pictures, and one of them shows the new discard."""
+"""Log probability that a picture shows another exposed card than the picture before: one in five. The
+figure is a judgement. A turn is seen in several still pictures, and only one of them is the first with a
+new discard.
+"""
 
 
 UNSEEN_LOG_PROBABILITY: Final = -2.0
@@ -112,8 +114,9 @@ def exposed_piles(
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
-    """Yield the cards that may be exposed. `before` is the exposed card that was seen last. If `arrangement`
-    has no exposed card, yield `before` alone, since a camera may miss a card."""
+    """Yield the cards that may be the exposed card now. `before` is the exposed card that was seen last. If
+    `arrangement` shows no exposed card, yield only `before`, since the camera may have missed it.
+    """
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

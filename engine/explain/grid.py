@@ -58,8 +58,8 @@ Cells = dict[Cell, str]
 def explain_grid(
     before: Grid, ways: Sequence[Arrangement], observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to at
-    most 1, because very unlikely ones are dropped.
+    """Return explanations of the cards of a crossword, the likeliest first. Their shares sum to at most 1,
+    because very unlikely ones are dropped.
 
     `ways` are the possible arrangements of the cards. The explanations of all arrangements are ranked
     together.
@@ -118,8 +118,9 @@ def cells_of(grid: Grid) -> Cells:
 
 
 def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str | None) -> Grid:
-    """Return the cards of `text` as a grid that is just large enough for every cell of `frame`, with the
-    exposed card `exposed`."""
+    """Return a grid with the cards of `text` and the exposed card `exposed`. The grid is just large enough
+    for all cells in `frame`.
+    """
     area = list(frame)
     if not area:
         return Grid((), exposed)
@@ -162,8 +163,9 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
-    """Return the possible letters of each cell. If `quarters` is 0, return those read in the likeliest
-    direction, otherwise those of all directions."""
+    """Return the possible letters of each cell of a seen crossword. If `quarters` is 0, the letters are read
+    in the crossword's likeliest direction; otherwise they include those read in any direction.
+    """
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -209,13 +211,13 @@ class _PossibleGrid:
     score: float
     """The log weight of this possibility."""
     text: Cells
-    """The card of each cell."""
+    """The card of each cell of the crossword."""
     exposed: str | None
     doubts: tuple[Doubt, ...]
     place: WordPlace | None
     """The place and direction of the crossword; None if no crossword is seen."""
     missing: frozenset[Cell] = frozenset()
-    """The settled cells whose cards are not seen."""
+    """The cells of settled cards that the picture does not show."""
 
 
 def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContext) -> list[_Draft]:

@@ -27,8 +27,9 @@ DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is doubtful. It is low, because an old card was already read
 once. A new card must be sure (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
-"""Factor by which the weight of the unknown card `?` is raised for a new card that could not be read. With
-it the card is left open, instead of getting an unlikely letter."""
+"""Factor by which the weight of the unknown card `?` is raised for a newly laid card that could not be
+read. The card then stays `?` and does not get an unlikely letter.
+"""
 _BEAM_WIDTH: Final = 32
 """Number of partly read texts of a line that are kept after each of its cards, which bounds the time."""
 _MAX_TEXTS: Final = 12

@@ -86,8 +86,9 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
 
 
 def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
-    """Yield the words across and down in `rows`, each with the line and place of its cards. `first` is the
-    line number of the first row."""
+    """Yield the words across and down in `rows`. Each comes with the spots of its cards, whose line numbers
+    are counted from `first`.
+    """
     cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
     for run in runs(cards):
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]

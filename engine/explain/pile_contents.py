@@ -48,7 +48,7 @@ each make nine options, and three such cards make 27. No single move adds more t
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """The cards that a pile may hold now, with their log weight."""
+    """One possible content of a patience's pile: its cards, their log weight, and the doubts about them."""
 
     text: str
     score: float = 0.0
@@ -56,8 +56,10 @@ class Option:
 
 
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the options for an open pile that held the cards `was`. `seen` are the letters of the pile's
-    sightings from the first card to the last. A face-down card has no letters."""
+    """Yield the possible contents of a pile whose cards all show. `was` are the cards that the pile held.
+    `seen` are the possible letters of its sightings, from the first card to the last. A face-down card has no
+    letters.
+    """
     for left in range(len(was), -1, -1):
         remaining = was[:left]
         yield Option(
@@ -77,9 +79,10 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the options for a pile of a tableau that held the cards `was`, of which only the top card shows.
-    The top card may be the old one, the card beneath it, face up or still face down, or a card moved into a
-    space."""
+    """Yield the possible contents of a pile of the tableau, of which only the top card shows. `was` are the
+    cards that the pile held. The top card is now the old one, the card that lay beneath it (face up or still
+    face down), or a card moved into a space.
+    """
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (OtherDoubt(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -124,7 +127,9 @@ def _with_card(option: Option, card: str, p: float) -> Option:
 
 
 def _old_card_log_probability(card: str, letters: Letters) -> float:
-    """Return the log probability by sight that the old card `card` has the letters of a sighting."""
+    """Return the log probability by sight that a sighting with the possible `letters` is the old card `card`
+    of a pile.
+    """
     if card == FACE_DOWN or not letters:
         return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
     return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))

@@ -48,13 +48,15 @@ LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """Log probability of a position that no move explains: one in 400. Either the top turned-up card is gone and
 lies in no pile, or it lies both in a pile and beside the stock. A single missed card is likelier."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
-"""Log probability of each Master with which the cards taken from the table make a word. It is small, because
-a whole game has only two Masters."""
+"""Log probability that one of the Masters kept beside the piles was used in a word: one in four or five.
+It is small, because a whole game has only two Masters.
+"""
 LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Least share of an explanation that is returned. It is a tenth of the least share that can save a player
-from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
+"""The least share, or probability, of an explanation; less likely explanations are dropped. It is a tenth
+of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`).
+"""
 UNSEEN_CARD_DOUBT: Final = OtherDoubt(Sentence("I can't see the card turned up before."))
 """The doubt that an earlier turned-up card is no longer seen. Either it was passed over (WS-4), or it was
 laid on a pile and the camera missed it.
@@ -99,7 +101,9 @@ def explain_piles(
 
 
 def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleTable]":
-    """Yield the likeliest tables for one reading of the piles, each with its log weight."""
+    """Yield the likeliest tables of a patience, each with its log weight, if the seen cards belong to the
+    piles as in `reading`.
+    """
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.context.game.deal.places
     for index in range(max(count, len(seen.piles))):
@@ -153,8 +157,9 @@ def cards_of_piles(
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
-    """Return the piles without those that consist of a single Master. Such Masters lie outside the game (S2)
-    and are added to `astray`."""
+    """Return the seen piles without single Masters. A single Master lies beside the piles (S2), so it is
+    counted among the cards outside the places of the game (`astray`).
+    """
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -208,7 +213,7 @@ class _Reading:
 
     @property
     def masters_aside(self) -> int:
-        """The number of Masters seen outside the game (S2)."""
+        """The number of Masters seen beside the piles, where Solitaire 2 keeps them (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
@@ -294,8 +299,9 @@ class _PossibleTable:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards `turned`. If their top card was unknown and its letter is sure in the
-    picture, name it. Such a card lay beneath others with which it was turned up (CLK-3)."""
+    """Return the turned-up cards `turned` after the card above them was taken. If the new top card was
+    unknown because it had lain beneath (CLK-3), and its letter is sure in the picture, name it.
+    """
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 

@@ -41,9 +41,10 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 MIN_EXPOSED_GAP_WIDTHS = 0.04
-"""Least excess of a gap in card widths, compared with the widest of the other gaps in its line. From this
-excess on the card beyond the gap may be the exposed card. A careless player may leave such a gap in a word,
-so the other cards must also spell a word."""
+"""The amount, in card widths, by which a gap at the end of a line must exceed the line's other gaps, so
+that the last card may be the exposed card. A careless player may leave such a gap in a word. So the other
+cards must also spell a word.
+"""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
 """The amount, in card widths (9 mm), by which a gap at the end of a row must exceed the row's other gaps,
 so that the last card counts as the exposed card even if the rest spells no word. A careless player leaves

@@ -44,9 +44,10 @@ UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
 distance. The cost is this number times the negative logarithm of the direction's probability. One in ten
 costs 0.7, as much as the widest gap. By this judgement distance and letters have about the same weight."""
 OFFSET_COST_WIDTHS: Final = 2.0
-"""Cost, in card widths of distance, for each card height by which a neighbour lies above or below the line.
-A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour
-in line is preferred."""
+"""The cost of a link between two neighbours, in card widths of distance, for each card height by which
+one lies above or below the line of the other. At the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) the offset
+costs as much as the widest gap. So a neighbour in line is preferred.
+"""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
 """The angle between two neighbours, in degrees, that makes their link as costly as one more card width of
 distance. A bend at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap.
@@ -100,7 +101,9 @@ class Chain:
 
 
 def size_along(piece: MeasuredPiece, side: int) -> tuple[float, float]:
-    """Return the width along `side` and the height across it, mm."""
+    """Return the size of a piece, mm, as a pair: its length in the direction of the side `side`, and its
+    length across that direction.
+    """
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
 

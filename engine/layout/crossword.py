@@ -53,8 +53,9 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
 def turned_upright(
     lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None
 ) -> tuple[Lattice, float]:
-    """Return the lattice turned so that its letters are upright, and the probability of that direction
-    from the letters alone."""
+    """Return the crossword turned so that its letters are upright, and the probability of this direction by
+    the letters alone, without the word list.
+    """
     square = any(p.square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike err in the same direction, so together they count as one card.

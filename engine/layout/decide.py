@@ -67,14 +67,14 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _DecidedPart:
-    """A part with its text, decided together with all other parts."""
+    """A part of the table, such as a word, with its text. The texts of all parts are decided together."""
 
     part: _Part
     """The cards, with all the texts that they may spell."""
     text: PartText
     """The text of this part in the likeliest combination of the texts of all parts."""
     shares: Sequence[float]
-    """The share of each of the part's texts in all combinations, in the order of `part.texts`."""
+    """The probability of each text in `part.texts` if the texts of all parts are weighed together."""
 
     @property
     def way(self) -> DirectedReading:
@@ -123,7 +123,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 
 def _unsure(letters: Letters) -> Letters:
-    """Return the possible letters of a card with each probability lowered below that of a sure letter."""
+    """Return the possible letters of a card with all probabilities limited so that no letter is sure."""
     return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
 
@@ -236,8 +236,9 @@ def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dic
 
 
 def _first(letter: str, shares: Mapping[str, float], total_by_sight: float) -> Letters:
-    """Return the letters with their probabilities, `letter` first and the others by probability.
-    `total_by_sight` is the probability that the reader gave to all letters of the card together."""
+    """Return the letters of one card with their probabilities: `letter` first, then the others by
+    probability. `total_by_sight` is the probability that the reader gave to all letters of the card together.
+    """
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * total_by_sight)) for c, p in ranked if p * total_by_sight > 0)
 
@@ -279,7 +280,9 @@ def _settled(
     words: WordList | None,
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
-    """Return the arrangement with the decided letters and texts, and its new doubts."""
+    """Return the arrangement with the decided letters, the words that they spell, and the doubts that
+    remain.
+    """
     text = {card: letter for part in parts for card, letter in part.letters()}
     grid = arrangement.grid
     if grid is not None:

@@ -15,11 +15,13 @@ MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
 1.4, and tiles seen at an angle 1.2."""
 MIN_ODD_SIZE_RATIO: Final = 1.5
-"""Ratio of areas from which on a piece counts as larger or smaller than the cards. A card of a crossword
-that is overlapped by another card still shows two thirds of its area."""
+"""Ratio of a piece's area to the usual area from which on an unread piece is no card; so is the inverse
+ratio. A card of a crossword that is overlapped by another card still shows two thirds of its area.
+"""
 LEGIBLE_PROBABILITY: Final = 0.5
-"""Least probability of a letter at which its piece counts as a card, whatever its outline. The letter is
-then likelier than all other letters together."""
+"""Least probability of a piece's letter at which the piece counts as a card, even if its size is odd. The
+letter is then likelier than all other letters together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def _turns(sighting: Sighting) -> tuple[float, float, float, float]:
 
 
 def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
-    """Return the measures of one sighting."""
+    """Return the sighting of index `index` as a piece: its centre, size in mm and directions."""
     tl, tr, br, bl = sighting.corners
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))

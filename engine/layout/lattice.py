@@ -29,8 +29,10 @@ Cell = tuple[int, int]
 """Column and row, counted from a card of the crossword."""
 
 MIN_NEIGHBOUR_DISTANCE: Final = 0.62
-"""Least distance of neighbours' centres, in card sides. One card may cover slightly more than a third of
-the other. A card that covers more would hide the middle of the other."""
+"""Least distance between the centres of two neighbours in a crossword, in lengths of the card's side. One
+card may cover slightly more than a third of the other. A card that covers more would hide the middle of
+the other.
+"""
 MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours' centres, in card sides. A card at 1.5 or more would be nearer to the
 cell after the next."""
@@ -44,15 +46,19 @@ MAX_OFF_CENTRE_PITCHES: Final = 0.34
 """Greatest distance of a card that touches no other card from the middle of its cell, in steps of the grid.
 The next cell begins at one half, so a card between two cells belongs to neither."""
 MAX_LONE_CARD_CELLS: Final = 4
-"""Greatest number of cells between the crossword and a card that touches no other. The step of the grid is
-known to some hundredths, and over four cells this error stays within `MAX_OFF_CENTRE_PITCHES`."""
+"""Greatest number of cells from the crossword at which a card that touches no other card is still placed
+in a cell. The distance of cells is known to some hundredths, and over four cells this error stays within
+`MAX_OFF_CENTRE_PITCHES`.
+"""
 
 
 MAX_TOUCHING_HEIGHTS: Final = 1.06
 """Greatest distance of the centres of cards that count as touching, in card heights. It allows a gap of 5 mm
 between the cards."""
 MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
-"""Greatest sideways shift of cards that count as touching, in card widths: 4 mm."""
+"""Greatest sideways shift between two cards one above the other, in card widths (4 mm), at which they
+count as touching, as in a crossword. Cards of separate rows are usually shifted farther.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,12 @@ less than 1 together, a quarter of the rest is added for each direction."""
 def mixed_by_intent(
     ways: tuple[DirectedReading, ...], angles: Sequence[float], sightings: Sequence[Sighting]
 ) -> tuple[DirectedReading, ...]:
-    """Return the readings `ways` of one line with new letter probabilities. `angles` are the directions of
-    `ways`, in degrees clockwise from the picture's right. Each new probability is a weighted mean of the
-    probability in the line and the probability of the card by itself. The first weight is the probability
-    that the line was laid."""
+    """Return the readings `ways` of one line, with letter probabilities that allow for strewn tiles. If the
+    line was laid as a word, its direction counts for each letter; otherwise each card is read by itself. The
+    new probabilities are the mean of both, weighted by the probability that the line was laid.
+
+    `angles` are the directions of `ways`, in degrees clockwise from the picture's right.
+    """
     if len(ways[0].cards) < 2:
         return ways
     laid = max(

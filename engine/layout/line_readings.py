@@ -46,7 +46,7 @@ class DirectedReading:
 
 @dataclass(frozen=True, slots=True)
 class PartText:
-    """One text that a part may spell."""
+    """One text that a part of the table may spell. A part is a word, a crossword or a single card."""
 
     way: int
     """The direction in which the text is read, as an index into the directions of its part of the

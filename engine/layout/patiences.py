@@ -153,8 +153,9 @@ def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
 
 
 def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
-    """Return the pieces in groups that lie on one another. Centres nearer than `reach`, mm, are in one
-    group."""
+    """Return the pieces in groups that lie on one another. A piece belongs to a group if its centre is nearer
+    than `reach`, mm, to the centre of any piece of the group.
+    """
     clusters: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in clusters if any(distance(piece.at, other.at) < reach for other in group)]
@@ -199,7 +200,9 @@ def _beside(
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
-    """Return the group nearest to `at`, if it is nearer than `reach`, mm; otherwise an empty group."""
+    """Return the pile (a group of pieces) whose centre is nearest to the point `at`; an empty list if none is
+    nearer than `reach`, mm.
+    """
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []

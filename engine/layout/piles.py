@@ -20,9 +20,10 @@ MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
 turned by about 3 degrees, and hardly ever by this angle."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance the cards
-still overlap by three tenths. The cards of a bending word overlap less: they touch at a corner. The figure
-is a judgement."""
+"""Distance of the centres of two crooked cards, in card widths, below which they are part of a thrown
+pile. At this distance the cards still overlap by three tenths. The cards of a bending word overlap less:
+they touch at a corner. The figure is a judgement.
+"""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
 """Greatest distance of a single exposed card from the stock, centre to centre, in long sides of a card. It
 is half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
@@ -44,8 +45,10 @@ MIN_STAIR_SLOPE: Final = 0.47
 """Least slope of a stair: the distance down divided by the distance along it (25 degrees). No row on a
 hundred photographs had half of this slope."""
 MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
-"""Least descent of a whole stair, in card heights. If cards lie close together, a careless player's few
-millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
+"""Least descent from the first to the last of overlapping cards, in card heights, at which they are a
+stair: a heap that was pulled apart, and no word. If cards lie close together, a careless player's few
+millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs.
+"""
 MIN_STRAIGHT_COSINE: Final = 0.995
 """Cosine of the greatest bend of a straight line of three cards. The bend is six degrees, which moves the
 third card about ten millimetres aside."""
@@ -56,8 +59,9 @@ MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
 nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
 MAX_ROW_STEP_RATIO: Final = 1.4
-"""Greatest ratio of two distances between neighbours in a row beside the stock. Cards thrown on one another
-lie less evenly."""
+"""Greatest ratio of one distance between neighbours to the next at which overlapping cards beside the
+stock are a row of a word. Cards thrown on a pile lie less evenly.
+"""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
 """Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
 greater offset the cards are no row."""

@@ -29,12 +29,15 @@ a sure letter. Of 283 letters M and W on traced tables eight were misread as eac
 as sure of these as of the rest."""
 
 PRINT_DIRECTION_SHARE: Final = 0.95
-"""Share of the probability of an upside-down reading that goes to the other letter if the print shows the
-direction. It is below 1, since the edge of a neighbour may look like a bar."""
+"""Share of an ambiguous letter's probability that goes to the other letter of its pair, such as W for M,
+if print beside the letter shows that the reading was upside down. It is below 1, since the edge of a
+neighbour may look like a printed bar.
+"""
 
 MIN_SHAPES: Final = 4
-"""Least number of pieces with equal proportions that show that the table is seen from straight above. Three
-outlines may agree by chance."""
+"""Least number of pieces with equal proportions from which on the table counts as seen from straight
+above. Three outlines may agree by chance.
+"""
 
 MAX_SHAPE_RATIO: Final = 1.15
 """Greatest ratio between the proportions (long side to short side) of a piece and the median of all pieces.
@@ -56,9 +59,10 @@ _QUARTER_TURN_PAIRS: Final[_Pairs] = {
 
 
 def with_rotated_letters(observation: Observation) -> Observation:
-    """Return the observation with corrected readings of letters that turn into another letter. If the
-    print shows the way up, the letter is decided. Otherwise its probability is at most
-    `MAX_SHAPE_ALONE_PROBABILITY`."""
+    """Return the observation with corrected readings of letters that look like another letter when turned,
+    such as M and W. If print beside the letter shows which way is up, the letter is decided. Otherwise its
+    probability is limited to `MAX_SHAPE_ALONE_PROBABILITY`.
+    """
     aslant = not _flat(observation.cards)
     cards = tuple(_with_rotated(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
@@ -142,9 +146,11 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading unchanged if the print agrees with it. If the print shows that the card is the other
-    letter of the pair, yield this letter with most of the probability, and the reading with the rest. `way`
-    is the direction of the print in quarter turns."""
+    """Yield the readings that replace `reading` when print beside the letter shows which way is up. If the
+    print agrees with the reading, yield the reading unchanged. If it shows that an M is a W, for example,
+    yield W with most of the probability, and M with the rest. `way` is the direction of the print in quarter
+    turns.
+    """
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading

@@ -61,8 +61,8 @@ def with_unread_cards(
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
     `unlettered` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
-    lies between two cards of a row. A piece between two letters that looks like a card's back is also added.
-    Rows of tiles stay unchanged, because a board's printed squares look like tiles.
+    lies between two cards of a row. A face-down card between two letters of a row is taken for an unread
+    card, too. Rows of tiles stay unchanged, because a board's printed squares look like tiles.
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
@@ -109,7 +109,9 @@ def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
 
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
-    """Yield the unread pieces that lie in the row."""
+    """Yield the pieces of a row on which no letter was read and which are far enough from their neighbours to
+    be a card. A face-down card counts only between cards with letters.
+    """
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < MIN_LETTERED_CARDS:
         return

@@ -27,7 +27,7 @@ from engine.words import WordRefusal
 
 @dataclass(frozen=True, slots=True)
 class _MoveParts:
-    """The facts about a move that decide which clauses apply."""
+    """The facts about a move that decide which clauses of the booklet are named with its ruling."""
 
     laid: frozenset[str]
     """The words that were laid."""
@@ -63,9 +63,10 @@ class _CoveringBreaches:
                 self._taken.setdefault(breach.before, breach)
 
     def covering(self, breach: Breach) -> Breach:
-        """Return the breach whose sentence tells the fault of `breach`, which is usually `breach` itself. An
-        unlisted proper noun is told by its `ProperNoun`. An incomplete word that lost letters is told by its
-        `LettersRemoved`."""
+        """Return the breach whose sentence also tells the fault of `breach`. This is usually `breach` itself.
+        An unlisted proper noun is told by its `ProperNoun`, and an incomplete word that lost letters by its
+        `LettersRemoved`.
+        """
         if isinstance(breach, NotListed) and breach.refusal is WordRefusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":

@@ -46,9 +46,10 @@ def keeps_all_cards(before: str, after: str) -> bool:
 
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
-    """Yield the cards that the hand gave if one card of `before` was exchanged and others were inserted to
-    make `after`. Yield one result for each card of `before` that may have been exchanged. For EXPERT and
-    EXPORTED the only result is "DEO"."""
+    """Yield the cards that came from the hand if one card of the word `before` was exchanged and others were
+    inserted to make `after`. There is one result for each card that may have been exchanged. For EXPERT and
+    EXPORTED the only result is "DEO".
+    """
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             remaining = Counter(faces(before[:place] + before[place + 1 :]))
@@ -56,7 +57,9 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
 
 
 def _holds_around(head: str, tail: str, word: str) -> bool:
-    """Return True if `word` holds the cards of `head`, then any other card, then the cards of `tail`."""
+    """Return True if the cards of `head`, at least one other card, and the cards of `tail` occur in `word` in
+    this order.
+    """
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
     return first and next(rest, "") != "" and keeps_cards(tail, "".join(rest))

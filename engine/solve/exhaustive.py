@@ -149,7 +149,9 @@ def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) ->
 
 
 def _words(lying: list[str], place: int, word: _Word, count_step: StepCounter) -> Iterator[str]:
-    """Yield the ways to continue `word` from `place` on to a whole word."""
+    """Yield every word that can be laid in one line of the board and begins with `word`, as the cards laid in
+    the line. `lying` are the cards of the line, and `place` is the next square.
+    """
     count_step()
     lying_card = lying[place] if place < len(lying) else EMPTY
     if lying_card == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):

@@ -70,8 +70,10 @@ class FanSearch:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
-        """Return the piles of `holders` from which a letter is to be taken. With `every`, these are one pile
-        of each group of piles with equal cards left. Otherwise it is the pile with the most cards left."""
+        """Return the piles from which the next letter is to be taken. `holders` are the piles that show it.
+        If `every`, return one pile for each different rest of cards. Otherwise return only the pile with the
+        most cards left.
+        """
         if len(holders) == 1:
             return list(holders)
         left = {}

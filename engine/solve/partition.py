@@ -94,8 +94,9 @@ class Partitions:
 
 
 class _Cover:
-    """The choices of all places, numbered in sequence. A set of choices is an integer with one bit for
-    each number."""
+    """The words that can be chosen for all places, numbered in sequence. A set of these choices is an integer
+    with one bit for each number.
+    """
 
     __slots__ = ("choice", "of_place", "spare", "wanting")
 

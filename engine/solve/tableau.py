@@ -22,8 +22,9 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 POSITIONS_PER_KEPT: Final = 4
-"""The number of positions searched before the next nest card is turned up, as a multiple of
-`_Effort.width`."""
+"""The number of positions that are searched between two nest cards, for each position that is kept
+(`_Effort.width`). The nest is the face-down stock.
+"""
 MAX_POSITIONS_PER_WORD: Final = 4
 """The greatest number of positions that one position leads to by the words tried, as a multiple of
 `_Effort.words_per_position`. A word can lead to several positions, because its letters may be taken from

@@ -59,8 +59,9 @@ def _least_left(holding: Holding, move: Move) -> int:
 
 
 def cards_drawn_back(move: Move) -> int:
-    """Return the number of cards that the move brings into the hand: the cards exchanged out of a word, and
-    one for each discard."""
+    """Return the number of cards that a move brings into the hand: the cards that it takes out of a word, and
+    one drawn card for each discard.
+    """
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 
 

@@ -29,7 +29,9 @@ table.
 
 
 def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
-    """Return the answers that apply to this mismatch."""
+    """Return the answers that people can give about a picture that cannot follow from the settled position.
+    `why` says in what the picture differs.
+    """
     if why.empty:
         return ("another table", "go on")
     ends: tuple[PictureAnswer, ...] = ("another table", "cleared away", "new hand")

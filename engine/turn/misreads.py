@@ -123,8 +123,9 @@ def as_certain_letter(card: Sighting, letter: str) -> Sighting:
 def after_report(
     memory: RememberedReadings, card: Sighting, letter: str, *, exposed: bool = False
 ) -> RememberedReadings:
-    """Return the memory with a person's correction: `card` is `letter`, whatever the camera reads from now
-    on."""
+    """Return the remembered readings with a person's correction of a card. From now on `card` counts as
+    `letter`, even where the camera reads it otherwise.
+    """
     best = card.best
     others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
     report = CardReport(card.centre, best[0] if best else "", letter, exposed)

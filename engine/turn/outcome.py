@@ -277,9 +277,10 @@ def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches_turn_in_question(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Return True if the turn from `before` to `after` touches the turn that the question `asked` is about.
-    Both turns changed the same word, or, in a crossword, laid cards in the same row or column. Return true
-    for piles, since any turn there may depend on the answer."""
+    """Return True if the turn from `before` to `after` touches the turn that the question `asked` is about:
+    both changed the same word, or laid cards in the same row or column of a crossword. For piles always
+    return True, since any turn there may depend on the answer.
+    """
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():

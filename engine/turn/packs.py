@@ -96,7 +96,7 @@ def _other_letters(
 def _cards_showing(
     letter: str, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
-    """Yield the spot and the number in `seen` of each card that shows the letter."""
+    """Yield the spot of each settled card with this letter, and the index of its sighting in `seen`."""
     for spot, card in sightings_by_spot(settled, seen, context).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card

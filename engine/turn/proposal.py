@@ -226,9 +226,10 @@ def picture_mismatch(
 def _after_unmatched_picture(
     state: TurnState, seen: StillPicture, why: Mismatch, turn_context: TurnContext
 ) -> AdvancedTurn:
-    """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
-    such pictures have lasted for `TurnContext.still_seconds`, or if the picture is a photograph, the table
-    asks people about it and drops the old proposal."""
+    """Return the turn after a picture that cannot follow from the settled position. At first such a picture
+    has no effect. If they have lasted for `TurnContext.still_seconds`, or if the picture is a photograph, the
+    proposal is dropped and the table asks people what happened.
+    """
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     is_asked = old.asked or seen.by_photograph or seen.at - old.since >= turn_context.still_seconds
     unmatched = UnmatchedPictures(why, old.since, is_asked, old.laying_back and not why.new)
@@ -242,9 +243,10 @@ def _after_unmatched_picture(
 def _after_clear_picture(
     advanced: AdvancedTurn, end_requested: bool, turn_context: TurnContext
 ) -> AdvancedTurn:
-    """Return `advanced`, the result of a clear picture. If somebody has said that the turn is over while
-    pictures were unclear (`end_requested`), carry out this command too, unless the turn has finished
-    already."""
+    """Return `advanced`, the result of a picture without hidden cards, after the pending command to end the
+    turn. There is such a command (`end_requested`) if somebody said, while pictures were unclear, that the
+    turn is over. It is not needed if the picture has finished the turn already.
+    """
     if not end_requested or any(isinstance(output, FinishedTurn) for output in advanced[1]):
         return advanced
     state, outputs = _after_end_command(advanced[0], turn_context)
@@ -256,8 +258,9 @@ def _hides_settled_cards(best: Explanation) -> bool:
 
 
 def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
-    lasted for `TurnContext.still_seconds`."""
+    """Return the turn after a picture in which a sleeve or a shadow hides settled cards. Such a picture has
+    an effect only if cards have been hidden for `TurnContext.still_seconds`.
+    """
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < turn_context.still_seconds:

@@ -144,42 +144,44 @@ class StillPicture:
 
 @dataclass(frozen=True, slots=True)
 class EndRequested:
-    """End the turn, because its player or anybody else says that it is over."""
+    """The input that the turn's player or anybody else says that the turn is over."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class HoldCountdown:
-    """Stop the countdown of the play, because somebody wishes it."""
+    """The input that somebody stops the countdown after which the play would become a turn."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeCountdown:
-    """Start the countdown again from its beginning."""
+    """The input that the countdown after which the play becomes a turn begins again."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class PlayContinues:
-    """Continue the play: the player is not asked again before the play has changed."""
+    """The input that the player has not finished the play. The player is asked again only after the play has
+    changed.
+    """
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class HandOverTable:
-    """Note a hand over the table, or a picture that is not still."""
+    """The input that a hand is over the table, or that the picture is not still."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Advance the time."""
+    """The input that time has passed."""
 
     at: float
 
@@ -203,7 +205,7 @@ class CardsTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class FinishedTurn:
-    """A finished turn, which the rules now judge."""
+    """The output that the proposal has become a finished turn, which is now ruled on."""
 
     play: RuledPlay
 
