@@ -25,8 +25,9 @@ from engine.words.growth import extension_counts
 from engine.words.pattern import LengthIndex, lacking_at_most
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take without spoiling a crossing word. The outer key is True for
-plays across and False for plays down. A cell without an entry may take any letter."""
+"""For each empty cell beside cards, the letters that make the crossing word count. A cell without an
+entry may take any letter. The outer key is True for plays across and False for plays down.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,9 @@ class GridPlaySearch:
     """A cache of bit sets of words, by length and place: the words with a letter at this place that the hand
     does not have."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """A cache of the choices of Masters, by the text of the cards laid."""
+    """A cache by the text to be laid: every choice of Masters for the text, with the rank of the
+    play.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
 
 
 def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
-    """Return the play of a line, with the grid after it."""
+    """Return the play that a line of notation describes: the cards placed, and the grid after the play."""
     move = parse_move(line)
     assert isinstance(move, Place)
     return move, _laid(grid, move)
@@ -282,7 +285,7 @@ def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, 
 
 
 def _counting(search: GridPlaySearch, window: Window) -> int:
-    """Return the bit set of words that count in a window.
+    """Return the words that count in a window (a run of cells for a new word), as a bit set.
 
     At a table without plurals, a plural still counts if a card of its S or ES lies on the table already, or
     belongs to a crossing word (XW-4). A crossing word needs no such test, because each of its cards either

@@ -66,8 +66,9 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
 
 
 def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the bit sets of places at which Masters replace exactly the missing letters. `short` is the
-    number of missing cards of each letter."""
+    """Return every choice of places for the Masters that a hand needs to make the text `wanted`, as bit sets.
+    `short` is the number of letter cards that the hand lacks, by letter.
+    """
     each = []
     for letter, number in short.items():
         places = [1 << place for place, one in wanted if one == letter]

@@ -126,8 +126,9 @@ def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RaceP
 
 
 def _laid(position: RacePosition, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
-    """Yield the plays with `across` and `down` crossed at the letter `letter`. `place` is the index of
-    this letter in `down`, and each of its places in `across` is used."""
+    """Yield the race plays in which the words `across` and `down` cross at the letter `letter`. `place` is
+    the index of this letter in `down`. There is one play for each occurrence of the letter in `across`.
+    """
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]

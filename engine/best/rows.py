@@ -126,8 +126,9 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
 
 
 def play_of_line(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
-    """Return the play of a line: the move, its kind, the table after it, and the number of cards of the hand
-    that the play uses."""
+    """Return the play that the line of notation `line` describes: the move, its kind, the table after it, and
+    the number of cards of the hand that it uses.
+    """
     words = position.words
     if line[0] == "+":
         return Lay(line[1:]), "lay", Rows((*words, line[1:]), position.exposed), len(line) - 1

@@ -151,9 +151,10 @@ def _anchored(
 
 
 def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
-    """Yield the directions in which the crossword may read, each with its log probability. A direction is
-    the number of quarter turns from the direction that the crossword seems to have. Cards that are not
-    square can only be turned by a half."""
+    """Yield the directions in which a crossword may read, each with its log probability. A direction is a
+    number of quarter turns from the reported direction. The other directions are the half turn for cards, and
+    all three for square tiles.
+    """
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
@@ -291,8 +292,9 @@ def _explanation(
 
 
 def _distinct(possible_grids: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
-    """Return the possibilities, without those that have the same cells and the same exposed card as an
-    earlier one."""
+    """Return the possible crosswords without duplicates. Of several with the same cards in the same cells and
+    the same exposed card, the first is kept.
+    """
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
     for f in possible_grids:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)

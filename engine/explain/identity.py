@@ -34,13 +34,14 @@ MOVEMENT_WEIGHT_PER_MM: Final = 0.012
 and the word's place. At 90 mm, the length of a card, the factor is three. From 208 mm on the weight is
 `MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
-"""Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
-with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
-word."""
+"""Greatest distance, in mm, from a settled word's place at which a line may be this word with all its
+cards exchanged. It is the length of a card. A line farther away is the word only if they share a card.
+"""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled word. A change that no rule
-allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The limit lies
-between the costs of four and of five changed cards."""
+"""Log weight below which a line is likelier a new word than a settled word that was changed. A change
+that no rule allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The
+limit lies between the costs of four and of five changed cards.
+"""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that the picture does not show a word on the table, or a card at the end of a word: one in
 seven. The figure is a judgement. Arms often cover words, and cards seldom leave the table."""
@@ -59,8 +60,9 @@ MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 counts as a card of the row. Three cards fit in a smaller gap.
 """
 UNSIGHTED_CARD: Final = -1
-"""The index that stands for a card without a readable sighting: a missed card for which a line has room, or
-an unread shape."""
+"""The value that stands for the index of a sighting if no letter was read on a card: an unread shape, or
+a missed card for which a line has room.
+"""
 _MAX_TEXTS: Final = 12
 """Number of texts of one line that are weighed together with the texts of other lines. It is more than a
 few, because the contents of the packs may rule out the likeliest texts."""
@@ -233,8 +235,9 @@ def readings(
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedText | None:
-    """Return the reading of `way` as the settled word `before` with its first or last card hidden. Return
-    None if `way` does not have exactly one card less than `before`."""
+    """Return the reading of the line `way` as the settled word `before` without its first or last card, which
+    is hidden. Return None if `way` does not have exactly one card less than `before`.
+    """
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -369,7 +372,9 @@ def _with_pieces(
 
 
 def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
-    """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
+    """Return the lines `pieces`, with lines joined where an unread card may lie between them. `shapes` are
+    the centres of unread shapes, mm.
+    """
     joined_lines: list[LineReading] = []
     for piece in pieces:
         whole = piece

@@ -24,8 +24,9 @@ MIN_OLD_CARD_PROBABILITY: Final = 5e-4
 costs only about 2. So if a card clearly reads as another letter, an exchange is likelier than a misread old
 card. No single picture makes the old card impossible."""
 DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
-"""Probability by sight below which an old card is doubtful. It is low, because an old card was already read
-once. A new card must be sure (`SURE_PROBABILITY`)."""
+"""Probability by sight of a settled card's old letter below which the card is doubtful. It is low,
+because the card was already read once. A newly laid card must be sure (`SURE_PROBABILITY`).
+"""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a newly laid card that could not be
 read. The card then stays `?` and does not get an unlikely letter.

@@ -43,9 +43,10 @@ def missed_card_doubts(
 def _with_missed_card(
     e: Explanation, context: ExplanationContext
 ) -> Iterator[tuple[Position, OverlookedCard]]:
-    """Yield pairs of a position and a doubt, one for each possible missed card. The position is the one
-    before the play. The doubt holds the position after the play with this card. If they are grids, both have
-    the same size."""
+    """Yield a pair for each card that the camera may have missed in the play of `e`: the position before the
+    play, and a doubt. The doubt holds the position after the play with this card. Two grids have the same
+    size.
+    """
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
@@ -139,8 +140,10 @@ def _follows(one: LineReading, other: LineReading) -> bool:
 def _in_a_grid(
     before: Grid, after: Grid, context: ExplanationContext
 ) -> Iterator[tuple[Grid, OverlookedCard]]:
-    """Yield pairs of a grid and a doubt, one for each empty cell at the ends of the lines through the cards
-    played. The grid is the position before the play. It has the size of the doubt's grid."""
+    """Yield a pair for each empty cell where a card of a crossword play may have been missed: the grid before
+    the play, and the doubt with the grid after. The cells are those at the ends of the lines through the
+    cards played. Both grids have the same size.
+    """
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):

@@ -136,8 +136,10 @@ def _old_card_log_probability(card: str, letters: Letters) -> float:
 
 
 def _alignment_weight(cards: str, seen: Sequence[Letters]) -> float:
-    """Return the log weight of the best alignment of the sightings `seen` with `cards`, both in order.
-    Cards may be missed, and sightings may be stray shapes."""
+    """Return the log weight with which the sightings `seen` show a pile of the cards `cards`, both in order
+    from the first card. Cards may be unseen, and sightings may be stray shapes; the likeliest matching
+    counts.
+    """
     above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]
     for place, card in enumerate(cards):
         lost = UNSEEN_TOP_LOG_PROBABILITY if place == len(cards) - 1 else BURIED_CARD_LOG_PROBABILITY

@@ -247,9 +247,10 @@ class _Reading:
         return best is not None and best[0] == MASTER
 
     def beside(self, before: Piles) -> Iterator[_StockOption]:
-        """Yield the possible states of the stock and the turned-up cards: unchanged, the top card gone, more
-        cards turned up, or all cards returned to the stock. If the game has no turned-up cards, yield only
-        the unchanged state."""
+        """Yield the possible states of the stock and the turned-up cards after the turn: unchanged, the top
+        card taken, more cards turned up, or all cards returned to the stock. If the game has no turned-up
+        cards, yield only the unchanged state.
+        """
         was, stock = before.turned, before.stock
         if was is None:
             yield _StockOption(None, stock)
@@ -375,9 +376,10 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters are still unused (S2): the number seen outside the game. If none are seen
-    there, return the greatest number that leaves enough Masters to make a word with the cards taken from the
-    table."""
+    """Return how many Masters are still unused in Solitaire 2 (S2): those seen beside the piles. If none are
+    seen, return the greatest number that still leaves enough used Masters to make a word with the cards taken
+    from the table.
+    """
     lost_cards = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

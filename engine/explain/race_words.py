@@ -82,9 +82,10 @@ def explain_fronts(
 def _read(
     before: RacePosition, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
-    """Return the explanations of a group of cards, each with the group's words as a grid. If the player's
-    old words are unchanged, return one explanation with these words. Otherwise return an explanation for
-    each reading of the letters."""
+    """Return the explanations of one player's group of cards, each paired with a grid of the words that the
+    cards form. If the player's words are unchanged, return one explanation. Otherwise return one for each
+    possible reading of the letters.
+    """
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     old_grid = Grid(before.laid[before.player])

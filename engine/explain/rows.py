@@ -28,13 +28,15 @@ _MAX_EXPLANATIONS: Final = 24
 """Greatest number of explanations that are returned, which bounds the time. The likeliest are returned. Each
 share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
-the least share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
+"""The least probability of an explanation, relative to the likeliest one; less likely explanations are
+dropped. It is a tenth of the share that can save a player from an illegal ruling
+(`ruled_play.MIN_CLEARING_SHARE`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A possible state of one word or of the exposed pile."""
+    """A possible state of one word, or of the exposed pile, after the change that a picture shows."""
 
     faces: str
     """The faces of the word's cards, or of the exposed card, without unread cards."""
@@ -58,7 +60,9 @@ class _Case:
     """The possible states of each word, and of the exposed pile last."""
     pile: Pile
     log_total: float
-    """The log weight of all combinations of states together."""
+    """The log weight of all combinations of states (one for each word, and one for the exposed pile)
+    together.
+    """
     ranked: Sequence[tuple[float, tuple[int, ...]]]
     """The likeliest combinations, each as its log weight and the index of the chosen state of each part."""
 

@@ -67,7 +67,9 @@ bring two or three cards near the stock."""
 
 @dataclass(frozen=True, slots=True)
 class _SortedPieces:
-    """The pieces of a picture, sorted into chains of played cards and all other cards."""
+    """The pieces of a picture, sorted into words and single cards (`lines`), stock, exposed pile, hands and
+    covered cards.
+    """
 
     stock: tuple[MeasuredPiece, ...]
     """The face-down pieces."""
@@ -187,8 +189,8 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """Return the chain. If the exposed card lies at an end of the chain by chance, return the rest and this
-    card as separate chains.
+    """Return the chain of cards. If the card at one of its ends is the exposed card, which lies in line by
+    chance, return this card and the rest as two chains.
 
     The exposed card lies near the stock, after a gap wider than the others (`MIN_EXPOSED_GAP_WIDTHS`), and
     the whole chain is no word. In addition, either the rest is a word, or the gap is still wider

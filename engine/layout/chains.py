@@ -40,9 +40,10 @@ MIN_TURN_SHARE: Final = 0.04
 With a smaller value, most pairs of tiles are tried in all four directions without need. With a larger one, a
 misjudged tile is left out of its word."""
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
-"""Cost of a link between tiles if a tile is unlikely to stand in the link's direction, in card widths of
-distance. The cost is this number times the negative logarithm of the direction's probability. One in ten
-costs 0.7, as much as the widest gap. By this judgement distance and letters have about the same weight."""
+"""Cost of a link between tiles, in card widths of distance, for each natural logarithm by which the
+link's direction is unlikely as the reading direction of a tile. A direction with a probability of one in
+ten costs 0.7, as much as the widest gap. By this judgement distance and letters count about equally.
+"""
 OFFSET_COST_WIDTHS: Final = 2.0
 """The cost of a link between two neighbours, in card widths of distance, for each card height by which
 one lies above or below the line of the other. At the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) the offset

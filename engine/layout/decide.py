@@ -185,9 +185,10 @@ def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPar
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return each part with one more text. The added texts are the likeliest that together use no more cards
-    of a face than the packs hold. The search of a single line may have dropped such a text as too unlikely.
-    If no such texts exist, return the parts unchanged."""
+    """Return each part of the table with one more possible text, so that all texts together can be made of
+    the cards in the packs. The search for texts treats each part alone and may have dropped such a text. If
+    no such texts exist, return the parts unchanged.
+    """
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -219,9 +220,12 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
 
 
 def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Return the weight of each letter of each card of the part, by the card's index. The weights are those
-    by sight, corrected for the texts that were combined: each of these texts counts with its share.
-    `covered` is the probability by sight of all these texts together."""
+    """Return the weight of each possible letter of each card of a part, by the card's index.
+
+    The weights are those by sight, corrected by the decision about all parts together. Each text that took
+    part in this decision counts with its share, and not with its probability by sight. `covered` is the
+    probability by sight of all these texts together.
+    """
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -257,9 +261,10 @@ def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _capped(
     letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters of all cards. If a card of `unlisted` has a sure letter that is not sure by sight
-    alone, its probability is lowered to unsure. In this test M and W count as one letter, since the
-    direction of the line decides between them."""
+    """Return the letters of all cards, with some made unsure: a card of `unlisted`, the cards in no listed
+    word, must not be sure by other evidence than sight. For this test M and W count as one letter, since the
+    direction of the line decides between them.
+    """
     capped = list(letters)
     for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:

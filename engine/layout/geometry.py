@@ -140,6 +140,6 @@ def mean_axis(angles: Iterable[float], period: float) -> float:
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """Return the mean of at least one point."""
+    """Return the mean of the given points, of which there is at least one."""
     listed = list(points)
     return (sum(p[0] for p in listed) / len(listed), sum(p[1] for p in listed) / len(listed))

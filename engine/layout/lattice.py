@@ -37,8 +37,9 @@ MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours' centres, in card sides. A card at 1.5 or more would be nearer to the
 cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
-"""Greatest sideways shift of a neighbour, as a share of the card's side in the direction of the shift. With
-a shift of one half the card would lie as much beside the next cell."""
+"""Greatest sideways shift between two neighbours in a crossword, as a share of the card's side in the
+direction of the shift. With a shift of one half a card would lie as much beside the next cell.
+"""
 MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
 quarter turn equally well. The limit is half of this."""
@@ -63,7 +64,7 @@ count as touching, as in a crossword. Cards of separate rows are usually shifted
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Pieces of a crossword with their cells."""
+    """The pieces of a crossword by cell, with the place and direction of the cells on the table."""
 
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
@@ -74,13 +75,13 @@ class Lattice:
     origin: Point
     """The centre of cell (0, 0), mm."""
     right: Point
-    """The step from one column to the next, mm."""
+    """The vector from the centre of a cell to that of the next cell on the right, mm."""
     down: Point
-    """The step from one row to the next, mm."""
+    """The vector from the centre of a cell to that of the cell below, mm."""
     misfits: tuple[MeasuredPiece, ...]
-    """The pieces that fit no cell."""
+    """The pieces that fit no cell of the crossword."""
     apart: int = 0
-    """The number of pieces in cells that touch no other piece."""
+    """The number of pieces that have a cell and touch no other piece."""
 
 
 def has_touching_columns(lattice: Lattice) -> bool:

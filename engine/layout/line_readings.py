@@ -86,8 +86,9 @@ def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tupl
 
 
 def _bonus(way: DirectedReading, text: str, sure: dict[int, str | None], words: WordList | None) -> float:
-    """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is the
-    unlikely direction, each word gets only the small weight of a word that contradicts sight."""
+    """Return the log weight that the word list adds to `text`: a bonus for each listed word in it. If the
+    text is read in a direction that the letters contradict, each word gets only a small bonus.
+    """
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - SURE_PROBABILITY

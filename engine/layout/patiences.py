@@ -177,9 +177,10 @@ def _beside(
     layout: Layout,
     known: KnownPlaces,
 ) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
-    """Return the stock with the turned-up cards, and all other pieces. The stock is a face-down group that
-    lies at no known place of a pile. The turned-up cards are the group next to the stock, or at the place
-    where such cards lay before."""
+    """Return a pair: the stock with the turned-up cards, and all other pieces. The stock is a group of
+    face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or where
+    an earlier picture showed turned-up cards.
+    """
     if layout == "piles":
         return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)

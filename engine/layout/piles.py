@@ -66,8 +66,10 @@ MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
 """Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
 greater offset the cards are no row."""
 MIN_ONE_WAY_SHARE: Final = 0.7
-"""Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
-turns both ways."""
+"""Least share of one direction, left or right, among the turns from card to card at which overlapping
+cards are a fan. The same share holds for the downward steps of a stair, a heap that was pulled apart. A
+careless row turns both ways.
+"""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
 """Greatest distance from two cards, in card widths, within which the other cards of their fan are counted.
 The cards of a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either side

@@ -77,8 +77,9 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the log likelihood that the cards stand in a direction. `cards` are the likelihoods of their
-    letters for this direction, and `counts` the weight of each card."""
+    """Return the log likelihood that cards lie in a direction. `cards` are the likelihoods of each card's
+    letters in this direction, and `counts` are the weights of the cards.
+    """
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 

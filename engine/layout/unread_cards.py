@@ -138,7 +138,9 @@ def _hidden(
 
 
 def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
-    """Return True if the place `at` lies between two cards of one row."""
+    """Return True if the point `at` lies between the cards `one` and `other`, and these two lie in one
+    row.
+    """
     way = minus(other.at, one.at)
     angle = heading(way)
     if any(

@@ -40,7 +40,7 @@ class _CircleTurn:
 
 
 def adjudicate_circle(turn: PatienceTurn) -> Ruling:
-    """Rule on the cards that were added, moved or turned between `before` and `after`."""
+    """Rule on a turn of Clock Patience: the cards that were added to words, moved or turned up."""
     changes = tuple(_changes(turn.before, turn.after))
     shifts = tuple(_shifts(changes))
     options = [
@@ -65,8 +65,9 @@ def starts_word(letters: str, turn: PatienceTurn) -> bool:
 
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
-    """Yield the changes of `pile_changes`. A lone card that was replaced by another card becomes two
-    changes: the card taken and the card added."""
+    """Yield the changes of the piles of Clock Patience. If another card replaced a lone card, yield two
+    changes: one card taken, and one added.
+    """
     for change in pile_changes(before, after):
         was, now = before.piles[change.index], after.piles[change.index]
         if len(was) == len(now) == 1:

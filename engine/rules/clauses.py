@@ -106,7 +106,7 @@ def distinct_breaches(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
 
 
 def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]:
-    """Yield the other clauses that forbid the fault of `breach`."""
+    """Yield the clauses that the fault of `breach` breaks besides the clause that `breach` names."""
     match breach:
         case NotListed():
             yield from _unlisted_clauses(breach, move_parts)
@@ -135,8 +135,9 @@ def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""Each clause that refuses kinds of words, such as slang, with the clause of the same booklet that requires
-cards to make words."""
+"""The clause that a word also breaks if it is refused by the clause of the key. The key refuses kinds of
+words, such as slang; the value is the clause of the same booklet by which cards must make words.
+"""
 
 
 def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:

@@ -81,8 +81,9 @@ def listed_words(words: WordList, table: Vocabulary, count_step: StepCounter = n
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
 def _cache_of(_words: WordList, _table: Vocabulary) -> list[PrefixIndex]:
-    """Return the cached list that holds the index of the words that count. The list is empty until the
-    index is made."""
+    """Return the list that caches the index of the words that count at a table. The caller puts the index
+    into the list, which is empty before.
+    """
     return []
 
 

@@ -92,8 +92,9 @@ def _clause(crossing: Crossing, text: str, refusal: WordRefusal | None) -> str:
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
-    """Yield a breach for each plural made by S or ES that `_plural_is_joined` does not allow (XW-4). A run
-    with an unnamed Master is never a breach."""
+    """Yield a breach for each plural made by S or ES that may not end so (XW-4): its ending belongs to no
+    crossing word and was not on the table before. A word with an unnamed Master is never a breach.
+    """
     for run in crossing.runs:
         word = text_of(cards, run)
         if is_barred_plural(word.upper(), crossing.words, crossing.table) and not _plural_is_joined(

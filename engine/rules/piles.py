@@ -12,7 +12,9 @@ from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
 
 def adjudicate_piles(turn: PatienceTurn) -> Ruling:
-    """Rule on the word that led from `before` to `after`. A turn without a word is allowed."""
+    """Rule on a turn of Lexicon Solitaire 1 that led from `before` to `after`. A turn without a word is
+    allowed.
+    """
     changes = pile_changes(turn.before, turn.after)
     if not changes:
         return Legal(Pass(), out=_is_empty(turn))

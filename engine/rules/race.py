@@ -19,7 +19,7 @@ from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, To
 from engine.words import WordList, WordRefusal
 
 NUMBER_WORDS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
-"""The words that the number card asks for (MW-6)."""
+"""The words of which a player who has drawn the number card must form one (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class _Effort:
     moved: int
     """The greatest number of lone cards moved."""
     letters: int
-    """The number of letters tried for a Master."""
+    """The number of different letters that are tried for a Master."""
     thorough: bool = False
     """True if partitions that resemble earlier ones are also tried, and if a lone card is moved at every
     possible time."""

@@ -67,12 +67,12 @@ def furthest(
     count_step: StepCounter = no_limit,
     waiting: WaitingRules | None = None,
 ) -> FurthestPlay:
-    """Find a play that lays all of `targets`, and return its end. If none is found, return the end of a
-    play that laid the most letters.
+    """Search for a play of Clock Patience that lays all words of `targets`. Return its end, or else the end
+    of the play that laid the most letters.
 
-    The search keeps the `width` best positions after each card. Without `waiting`, a loose card is moved as
-    soon as a begun word needs it. With `waiting`, every play is tried: a loose card may be moved later, or to
-    another word, and cards may wait in a vacancy until they are moved.
+    The search keeps the `width` best positions after each card. If `waiting` is None, a loose card is moved
+    as soon as a begun word needs it. Otherwise a loose card may also be moved later or to another word, and a
+    card may wait in an empty place.
     """
     thorough = waiting is not None
     moments = list(_after_loose_moves(start, targets, thorough=thorough))

@@ -113,7 +113,9 @@ class _Cover:
                 _merge(self.wanting[letter], sets, first)
 
     def possible(self, cards: str) -> int:
-        """Return the choices that need no more of any letter than `cards` have."""
+        """Return the bit set of the words that can be chosen for a place, as far as `cards` has enough cards
+        of every letter that the word still needs.
+        """
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))
 

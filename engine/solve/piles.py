@@ -89,7 +89,7 @@ class _PileSolver:
         )
 
     def _play(self) -> tuple[Spell, ...] | None:
-        """Return a complete play; None if none exists."""
+        """Search with ever wider limits and return a complete play; None if none exists."""
         start = (0,) * len(self._piles)
         if self._parting.is_hopeless(self._left(start)):
             return None
@@ -199,8 +199,10 @@ def _spell(branch: _Branch) -> Spell:
 
 
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return for each pile a number for the cards that remain after 0, 1, 2 ... cards are taken. Equal
-    remainders have equal numbers."""
+    """Return for each pile one number per rest of the pile: the cards left after 0, 1, 2 ... cards are taken.
+    Equal rests, also of different piles, have the same number. So positions with equal rests can be
+    recognised as equal.
+    """
     numbers: dict[str, int] = {}
     return tuple(
         tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
@@ -209,7 +211,9 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a letter and all letters of greater worth, the letter of the greatest worth first."""
+    """Yield each letter, the one of the greatest worth first, in a pair with all letters of greater worth. A
+    search for words with the letter leaves those out, so that no word is found twice.
+    """
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred

@@ -287,7 +287,9 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
 
 
 def _unasked_seats(match: Match) -> set[int]:
-    """Return the seats whose cards are not counted yet and about which no question is open."""
+    """Return the seats of the players whose remaining cards still have to be counted, without those about
+    whose hand a question is open.
+    """
     asked_seats = (
         possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
     )

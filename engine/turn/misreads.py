@@ -138,8 +138,9 @@ def after_confirmation(
     observation: Observation,
     context: ExplanationContext,
 ) -> RememberedReadings:
-    """Return the memory after people confirmed the settled position. A settled card that the camera now
-    reads as another letter counts as misread from then on."""
+    """Return the remembered readings after people confirmed the settled position. A settled card that the
+    camera now reads as another letter counts as misread from then on.
+    """
     for spot, i in sightings_by_spot(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:

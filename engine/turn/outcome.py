@@ -112,12 +112,11 @@ def ruled_turn(
 def turn_answer_events(
     match: Match, words: WordList, after: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `after`. The events amend the turn in question by a ruling on the
-    answer.
+    """Return the events of a player's answer to an open question. The answer `after` is the true position in
+    notation, or one of the choices offered. If it is empty, nothing was played and the cards go back.
 
-    `after` is the true position in notation, or one of the choices. An empty `after` means that nothing was
-    played and the cards go back. `question` is the number of the event that asked, None for the oldest open
-    question.
+    Where the question is about a turn, the events amend this turn with a new ruling. `question` is the number
+    of the event that asked, None for the oldest open question.
     """
     open_question = next((q for q in match.questions if question in (None, q.event)), None)
     if open_question is None:
@@ -184,8 +183,10 @@ def _ruled_anew(
 def confirmed_positions(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
-    """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
-    board, grids of different sizes are first brought to one size."""
+    """Return the position before and after a turn that a person has confirmed, and the ruling on the turn,
+    which is legal or illegal. In a game without a board, grids of different sizes are first brought to one
+    size.
+    """
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = in_same_frame(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)

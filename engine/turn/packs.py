@@ -103,7 +103,7 @@ def _cards_showing(
 
 
 def _other_letter(letter: str, card: Sighting) -> str | None:
-    """Return the likeliest other letter of a card; None if there is none."""
+    """Return the likeliest letter of a card besides `letter`; None if the card can be no other letter."""
     return next((other for other, _ in card.letters() if other != letter), UPSIDE_DOWN_LETTERS.get(letter))
 
 

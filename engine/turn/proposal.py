@@ -151,8 +151,9 @@ def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedT
 
 
 def _no_change(state: TurnState) -> Explanation:
-    """Return the explanation of a turn without a visible change. The explanation is doubtful, because the
-    camera may have missed a card."""
+    """Return an explanation for a turn that was ended although the picture shows no change. It is doubtful,
+    because the camera may have missed a card.
+    """
     settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
@@ -380,6 +381,8 @@ def _has_two_plays(new: Proposal) -> bool:
 
 
 def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    """Return the state, and the outputs, after the play of the next player is proposed."""
+    """Return the turn of the next player, with the picture's change proposed as its play. The previous play
+    has just become a finished turn, from whose position the change is counted.
+    """
     anew = StillPicture(seen.from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))
