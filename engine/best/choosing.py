@@ -81,8 +81,9 @@ def _sheet(lines: Iterable[str]) -> bytes:
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Yield sets of places in the line at which Masters may lie together, each with an integer of one octet
-    for each line. The octet is not 0 if the line can have Masters at all places of the set."""
+    """Yield sets of places at which Masters may lie together in some of the plays. Each set comes with an
+    octet for each play, which is not 0 if the play can have Masters at all places of the set.
+    """
     width = batch.first + batch.length + len(LINE_END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])

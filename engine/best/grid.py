@@ -247,8 +247,9 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Return True if the play of a window is found among the plays across as well, so that it would be found
-    twice. A single card that makes a word in both directions is such a play."""
+    """Return True if the plays of this window are also found in a window across, so that they would be found
+    twice. This is so for a single card that makes a word down and a word across.
+    """
     is_one_card = len(window.empty) == 1 and not window.across
     return is_one_card and window.run[window.empty[0]] in search.crossings[False]
 

@@ -117,7 +117,9 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
 
 
 def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
-    """Yield the turns of one player at which the player's hand is known, the last turn first."""
+    """Yield the turns of one player whose cards before the turn are known, the last turn first. Each turn
+    comes with these cards.
+    """
     held: str | None = (hand.left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):

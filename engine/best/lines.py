@@ -36,7 +36,7 @@ class LineForm:
     """The number of each letter in the hand. Other letters need Masters."""
 
     def batch(self, spare: int, *, short: bool = False) -> Batch:
-        """Return the batch of lines in which `spare` Masters can be chosen."""
+        """Return the batch for plays of this form to which up to `spare` further Masters can be added."""
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
@@ -52,10 +52,11 @@ class RankedWords(NamedTuple):
 def add_lines(
     found: Lines, choosing: MasterChoices, form: LineForm, ranked: RankedWords, *, short: bool = False
 ) -> None:
-    """Add to `found` a line for each word, with Masters for the letters that the hand lacks.
+    """Add to `found` a play for each word, as a line of notation, with Masters for the letters that the hand
+    lacks.
 
-    Lines that may have more Masters are also added to `choosing`. If `short`, the words need more cards of
-    some letter than the hand has. They are then added only to `choosing`, because they need more Masters.
+    Plays that may get further Masters are also added to `choosing`. If `short`, the hand has too few cards of
+    some letter for the words. Then they need further Masters and are added only to `choosing`.
     """
     lines, needs = _needed(form, ranked.words)
     ranks = list(map(plus, ranked.ranks, map(form.costs.__getitem__, needs)))
@@ -85,8 +86,9 @@ def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
 
 
 def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines with Masters for the letters that the hand lacks, and for each line the letters
-    that these Masters stand for."""
+    """Return two lists with an entry for each word: the line of notation, with Masters for the letters that
+    the hand lacks, and the letters that these Masters stand for.
+    """
     head = form.head
     sheet = bytearray((head + (LINE_END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(LINE_END)
@@ -98,6 +100,8 @@ def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]
 
 @lru_cache(maxsize=1024)  # enough for the sets of letters of a table's words and hands
 def _lowered(letters: frozenset[str]) -> bytes:
-    """Return the translation table that turns all letters but `letters` into lower case, as Masters."""
+    """Return the translation table that turns every letter into lower case, which means a Master, except
+    those in `letters`.
+    """
     some = "".join(letter for letter in LETTERS if letter not in letters)
     return bytes.maketrans(some.encode(), some.lower().encode())

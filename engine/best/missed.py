@@ -58,7 +58,9 @@ class PlayValue:
 
 
 NO_GAIN: Final = PlayValue("", (), 0, 0)
-"""The worth of a turn that was lost: no card and no point left the hand."""
+"""The worth of a turn that does not count, or of a missing better play: no card and no point left the
+hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,9 @@ def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
 
 
 class Lines(dict[int, list[str]]):
-    """Lines of notation by their rank. Adding a line beyond `most` lines raises TooManyPlays."""
+    """Plays as lines of notation, by their rank. Adding more than `most` lines in all raises
+    TooManyPlays.
+    """
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class Lines(dict[int, list[str]]):
         return self.setdefault(rank, [])
 
     def add(self, lines: Sequence[str], ranks: Iterable[int]) -> None:
-        """Add each of `lines` under its rank."""
+        """Add plays in notation, each under the rank at its index in `ranks`."""
         self._grow(len(lines))
         for line, rank in zip(lines, ranks, strict=True):
             self[rank].append(line)

@@ -283,7 +283,9 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def _write(
     best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int
 ) -> None:
-    """Add to `best_lines` and `choosing` the lines of `form` that make the words of the bit set `some`."""
+    """Add the plays that make the words of the bit set `some` to `best_lines`, as lines of notation with the
+    given `form`. Add those in which further letters may be Masters to `choosing`.
+    """
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:

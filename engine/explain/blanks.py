@@ -91,9 +91,10 @@ two blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Return the numbers of blanks to try before and after a play, as pairs. In a game with cards, a blank
-    at an end is tried only if the play joins no earlier card. The gap between the play and the earlier cards
-    then shows that a card was missed."""
+    """Return the pairs (before, after) of numbers of unseen cards to try at the two ends of a play. `blocks`
+    is True in a game with tiles. In a game with cards the ends are tried only if the play joins no earlier
+    card: the gap to the earlier cards then shows that a card was missed.
+    """
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 
@@ -101,9 +102,12 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield the sets of empty cells that blanks may fill, each of at most `left` cells. Each set has all
-    holes between the first and the last of the cells `fresh`. For each pair (before, after) of `at_ends`, a
-    set has so many further cells before and after them."""
+    """Yield the sets of empty cells in which unseen blanks may lie. `fresh` are the cells of the new cards,
+    and `left` is the number of blanks not on the table yet.
+
+    Each set has all holes between the new cards. For each pair (before, after) of `at_ends`, it also has so
+    many cells before and after them. Sets of more than `left` cells are left out.
+    """
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]

@@ -90,8 +90,10 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def exposed_piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last. `lay`
-    is the place, in mm, where it was seen, or None."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
+    `lay` is the place, in mm, where it was seen; None if it was not seen yet. If no exposed pile was
+    recognised, each lone card may be it.
+    """
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)

@@ -45,11 +45,13 @@ MIN_EXPLANATION_SHARE: Final = 0.002
 of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`).
 """
 TURNED_LOG_PROBABILITY: Final = -4.0
-"""Greatest log probability of a direction of the crossword that its letters do not suggest: one in fifty.
-The figure is a judgement. It is smaller than the probability that one of two cards is hidden."""
+"""Greatest log probability that a crossword reads in another direction than its letters suggest: one in
+fifty. The figure is a judgement. It is smaller than the probability that one of two cards is hidden.
+"""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
-"""Mean log likelihood of the settled cards in the likeliest direction of the crossword, above which no other
-direction is tried. A sure card has at least -0.1, and a hidden card -9."""
+"""Mean log likelihood of the settled cards from which on the crossword is read in its likeliest direction
+without trying others. A sure card has at least -0.1, and a hidden card -9.
+"""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""
@@ -183,8 +185,9 @@ def _turned(seen: Mapping[Cell, Letters], quarters: int) -> dict[Cell, Letters]:
 
 
 def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
-    """Return up to four shifts, in columns and rows, with which most of the seen letters match settled
-    ones."""
+    """Return up to four shifts, in columns and rows, that move the seen crossword onto the settled one. They
+    are those with which most of the likeliest letters match settled cards.
+    """
     votes: Counter[Cell] = Counter({(0, 0): 0})
     old_cells: dict[str, list[Cell]] = {}
     for cell, card in old.items():

@@ -70,7 +70,7 @@ few, because the contents of the packs may rule out the likeliest texts."""
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """Cards in one line, with their letters."""
+    """A line of cards with its place, and the possible letters in both reading directions."""
 
     at: Point
     """The middle of the line, mm."""
@@ -85,12 +85,12 @@ class LineReading:
     """The possible letters of each card, read from the other end of the line: those of the last card
     first."""
     width: float
-    """The width of a card, mm."""
+    """The width of a card of the line, mm."""
     cards: tuple[int, ...]
     """The index of each card's sighting in the observation, along `angle`; `UNSIGHTED_CARD` for an unread
     card."""
     length: float
-    """The length of the word from end to end, mm."""
+    """The length of the line of cards from end to end, mm."""
 
     @property
     def spacing(self) -> float:
@@ -296,8 +296,9 @@ def match_lines(
 def _lines_rejoined(
     settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
-    """Return the lines `seen`, some of them joined. Two lines are joined into one if they make up a settled
-    word together with the unread cards between them."""
+    """Return the lines `seen`, with two lines joined where an unread card between them makes them a settled
+    word again. `texts` are the settled words. `shapes` are the centres of unread shapes, mm.
+    """
     for one, other in combinations(seen, 2):
         count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
@@ -311,7 +312,7 @@ def _lines_rejoined(
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Return True if a line shows the settled word `text` near its old place."""
+    """Return True if a line shows the settled word `text` unchanged and near its old place."""
     if len(text) != len(line.cards) or (
         place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
     ):
@@ -358,8 +359,9 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 def _with_pieces(
     texts: Sequence[str], matched: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
-    """Return the matched lines with the lines `rest` added. A line that continues a settled word with a gap
-    for missing cards (ALL-5) is joined to this word. Any other line of `rest` is a new word."""
+    """Return the matched lines with the unmatched lines `rest` added. A line that lies in line with a settled
+    word, after a gap for missing cards, is joined to the word (ALL-5). Any other line is a new word.
+    """
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(matched) if word and _is_piece(texts[i], word, line)), None)

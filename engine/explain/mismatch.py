@@ -64,7 +64,9 @@ def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden_words(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of `words` that have an unseen card in `best`."""
+    """Return those of the settled words `words` of which at least one card is not seen in the picture that
+    `best` explains.
+    """
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )

@@ -34,7 +34,9 @@ class SeenWord:
     """The possible letters of each card, read from the other end: those of the last card of `cards` first."""
 
     def turned(self, text: str) -> "SeenWord":
-        """Return the same cards read from their other end, as `text`."""
+        """Return this word as read from its other end: the cards in reverse order, with the new text
+        `text`.
+        """
         return replace(
             self, text=text, cards=self.cards[::-1], angle=(self.angle + 180) % 360, facing=1 - self.facing,
             letters=self.backward, backward=self.letters,

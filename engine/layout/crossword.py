@@ -78,8 +78,9 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the log weight that the word list gives to a direction of the lattice. It is the weight of one
-    listed word, times the share of the lattice's runs that are listed words."""
+    """Return the log weight that the word list gives to reading a crossword in the direction of `lattice`. It
+    is the weight of one listed word, times the share of listed words among the words across and down.
+    """
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}

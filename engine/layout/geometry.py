@@ -9,8 +9,10 @@ from typing import Final
 from engine.observation import Point, Sighting
 
 MAX_TILE_SIDE_RATIO: Final = 1.2
-"""Greatest ratio of the sides of a tile. The outline of a tile does not show its quarter turn. The limit
-lies half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
+"""Ratio of a piece's longer side to its shorter side below which the piece is square, as a tile is. The
+outline of a square does not show which way is up. The limit lies half-way between tiles (1.0) and the
+squarest cards (63 x 88 mm: 1.4).
+"""
 MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
 1.4, and tiles seen at an angle 1.2."""
@@ -31,11 +33,11 @@ class MeasuredPiece:
     index: int
     """The index of the sighting in the observation."""
     at: Point
-    """The centre, mm."""
+    """The centre of the piece, mm."""
     right: Point
     """The unit vector along the top edge of the reported outline."""
     width: float
-    """The length of the top edge, mm."""
+    """The length of the piece's top edge, mm."""
     height: float
     """The length of the side edge, mm."""
     turns: tuple[float, float, float, float]

@@ -106,7 +106,9 @@ class _Frame:
     angle: float
 
     def side(self, piece: MeasuredPiece) -> int:
-        """Return the number of quarter turns from the piece's right to the frame's right."""
+        """Return the number of clockwise quarter turns from the piece's own right to the direction
+        `angle`.
+        """
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: MeasuredPiece) -> float:
@@ -144,7 +146,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
 def _placeable_pieces(
     lattice: Lattice, frame: _Frame, pieces: Iterable[MeasuredPiece]
 ) -> Iterator[tuple[MeasuredPiece, Cell]]:
-    """Yield each piece that fits a free cell of the lattice, with that cell."""
+    """Yield each piece that fits into a free cell of the crossword, with the cell."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
         if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= MAX_TILT_DEGREES:
@@ -220,8 +222,10 @@ def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterab
 
 
 def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
-    """Return the link from `piece` to `other`, if they are aligned within `MAX_TILT_DEGREES` and `other`
-    lies to the right, below, to the left or above; otherwise None."""
+    """Return the link from `piece` to `other` if they can be neighbours in a crossword: they are aligned
+    within `MAX_TILT_DEGREES`, and `other` lies beside, above or below `piece` at a neighbour's distance.
+    Otherwise return None.
+    """
     frame = _Frame(heading(piece.right))
     if frame.tilt(other) > MAX_TILT_DEGREES:
         return None

@@ -115,8 +115,9 @@ def _sure_letters(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
 
 
 def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
-    """Return the likeliest texts of one direction, each with its log weight by sight. The weights of all
-    texts in all directions sum to 1."""
+    """Return the likeliest texts that the cards spell in one direction, each with its log weight by sight. If
+    no text were left out, the weights of all texts in all directions would sum to 1.
+    """
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:
         options = options_of(letters)
@@ -131,8 +132,9 @@ def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Return the letters of a card with the logarithms of their shares, without very unlikely letters. For
-    an unread card return only a Master."""
+    """Return the possible letters of a card, each with the logarithm of its share of the card's total
+    probability. Very unlikely letters are left out. An unread card counts as a Master.
+    """
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

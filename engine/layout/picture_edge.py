@@ -14,9 +14,10 @@ from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
-"""Greatest width of the strip between the last card and the edge of the picture in which the reader would
-miss the next card, as a share of a card's length along its line. The reader was tried on 180 cards of the
-golden scenes. It found two when a third of each card was left, and 88 when a half was left."""
+"""The width of the strip between a line's last card and the edge of the picture up to which the reader
+may miss the next card in it, as a share of a card's length along the line. Tried on 180 cards of the
+golden scenes, the reader found two when a third of each card was left, and 88 when a half was left.
+"""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
 """The width of the strip between a line's last card and the edge of the picture up to which a next card

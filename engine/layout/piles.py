@@ -50,14 +50,19 @@ stair: a heap that was pulled apart, and no word. If cards lie close together, a
 millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs.
 """
 MIN_STRAIGHT_COSINE: Final = 0.995
-"""Cosine of the greatest bend of a straight line of three cards. The bend is six degrees, which moves the
-third card about ten millimetres aside."""
+"""Least cosine of the bend between three cards at which they lie in a straight line. It allows a bend of
+six degrees, which moves the third card about ten millimetres aside.
+"""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Greatest difference of the two distances in a straight line of three cards, as a share of the first.
-Touching cards have equal distances, and players leave gaps of a few millimetres."""
+"""Greatest difference between the two distances of three cards in a straight line, as a share of the
+first, at which the third card belongs to the crossword. Touching cards have equal distances, and players
+leave gaps of a few millimetres.
+"""
 MIN_ROW_STEP_WIDTHS: Final = 0.3
-"""Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
-nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
+"""Least distance of two overlapping cards beside the stock, in card widths, at which they can be part of
+a row. Cards thrown on a pile lie nearer, or unevenly. The outline of a covered card is often too wide, by
+a sixth of a width.
+"""
 MAX_ROW_STEP_RATIO: Final = 1.4
 """Greatest ratio of one distance between neighbours to the next at which overlapping cards beside the
 stock are a row of a word. Cards thrown on a pile lie less evenly.
@@ -107,7 +112,7 @@ def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> li
 
 
 def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Return True if a piece lies in the exposed pile's place, near the stock."""
+    """Return True if a piece lies near enough to the stock to be part of the exposed pile."""
     return any(distance(s.at, piece.at) < MAX_EXPOSED_PILE_SIDES * max(s.width, s.height) for s in stock)
 
 

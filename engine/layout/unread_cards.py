@@ -128,8 +128,9 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
 def _hidden(
     lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
 ) -> Iterator[Quad]:
-    """Yield the corners of the cards that each object of `hiding` covers, between the two nearest cards of
-    one row."""
+    """Yield the corners, mm, of the cards that objects on the table cover. Where a place of `hiding` lies
+    between two cards of a row, as many cards are assumed as have room between the nearest two.
+    """
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
         if pairs:

@@ -75,8 +75,10 @@ class _CoveringBreaches:
 
 
 def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
-    """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
-    own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
+    """Return a pair for each clause that an illegal turn breaks: the clause, and the breach that breaks it.
+    First come the clauses that the breaches name, in the order of the breaches, then further clauses that the
+    same faults break.
+    """
     breaches: dict[Clause, Breach] = {}
     done = _move_parts(ruling.move)
     for breach in ruling.breaches:

@@ -43,8 +43,9 @@ def words_gathered(
 
 
 class _Gathering:
-    """The search for the words that cards from some piles made. It looks at each set of letters, and at each
-    arrangement of cards in piles, only once."""
+    """The search for the words of a patience that the cards taken from some piles made. The search looks at
+    each set of letters, and at each arrangement of cards in piles, only once.
+    """
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -99,7 +100,9 @@ class _Gathering:
 
 
 _COUNT_MASK: Final = 0xFFFF
-"""Mask of the bits of a packed number (`_packed`) that hold the number of all cards."""
+"""The bits of a packed number (`_packed`), which counts the cards of each letter, that hold the number of
+all cards.
+"""
 _PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -113,7 +116,9 @@ def _packed(cards: str) -> int:
 
 
 def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield ((pile number, its cards), number of these cards that are lifted) for each pile."""
+    """Yield for each pile a pair: the pile number with the cards that left the pile, and how many of these
+    cards are tried for the first word.
+    """
     return zip(taken.items(), lifted, strict=True)
 
 

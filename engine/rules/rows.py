@@ -170,8 +170,10 @@ def _check_move(turn: RowTurn, move: SingleMove) -> Iterator[Breach]:
 
 
 def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check a word in which cards were replaced. If the word still has the same cards in other places, it
-    counts as an exchange only if the hand could have given every changed card."""
+    """Yield the breaches of a turn that replaced cards of a word. If the new word has the same cards as the
+    old one, only their order changed. This counts as an exchange only if the hand could have given every
+    changed card.
+    """
     listed = tuple(_check_word(turn, before, after))
     if has_same_cards(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))

@@ -52,8 +52,9 @@ ROUND_EFFORTS: Final = (
 EFFORT_GROWTH: Final = 4
 """The factor by which `_Effort.width` and `_Effort.partitions` grow in each later round."""
 MAX_CARDS_REPAIRED: Final = 9
-"""The greatest number of cards not yet laid with which a play that cannot continue is repaired. With more
-cards, a new play is quicker."""
+"""The greatest number of cards left over at which a play that cannot continue is repaired. With more
+cards left over, a new play is quicker.
+"""
 BACKTRACK_CARDS: Final = (6, 12)
 """The numbers of cards that a repair takes back from the end of a play, in the order in which they are
 tried."""

@@ -155,7 +155,9 @@ class _CornerSolver:
         return () if self._best is None else _moves(self._best)
 
     def nearest(self, start: _CornerPosition) -> tuple[SingleMove, ...]:
-        """Return the play that got nearest to the corner."""
+        """Return the moves of the play, among those searched, that got nearest to the bottom right
+        corner.
+        """
         return _moves(self._near or start)
 
     def look_for(self, start: _CornerPosition) -> None:
@@ -307,7 +309,9 @@ _preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a be
 
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
-    """Return the cells of a word whose letter `index` lies at `cell`."""
+    """Return the cells of a word of `length` letters that runs across or down. Its letter of index `index`
+    lies at `cell`.
+    """
     row, column = cell
     if across:
         return tuple((row, column - index + i) for i in range(length))

@@ -98,7 +98,9 @@ def _following(
 
 
 def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants) -> RackPosition:
-    """Return the position after a play, with the rack filled from the letters still to be drawn."""
+    """Return the position of Keyword Patience after the letters `played` were laid. The rack is filled up
+    from the letters still to be drawn. `after` is the board after the play.
+    """
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)

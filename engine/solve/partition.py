@@ -142,7 +142,9 @@ class _Cover:
 
 
 def _merge(all_sets: list[int], sets: Sequence[int], first: int) -> None:
-    """Add the bit sets `sets` of a place to `all_sets`. `first` is the number of the place's first choice."""
+    """Add bit sets of one place's choices to the bit sets `all_sets` of the choices of all places. `first` is
+    the number, among all choices, of this place's first choice.
+    """
     all_sets.extend([0] * (len(sets) - len(all_sets)))
     for n, some in enumerate(sets):
         all_sets[n] |= some << first

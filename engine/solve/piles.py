@@ -153,8 +153,10 @@ class _PileSolver:
         return next(spellings(letters, self._words, self._table), None)
 
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
-        """Return the final play for the letters left: no move if no letter is left, or one short word
-        (S1-4). Return None if the game continues."""
+        """Return the last move of Lexicon Solitaire 1 as a tuple if the game can end now. The tuple is empty
+        if no letter is left, or has one short word of the letters left (S1-4). Return None if the game
+        continues.
+        """
         if not letters:
             return ()
         word = self._finish(letters) if len(letters) in SHORT_WORD_LENGTHS else None

@@ -26,9 +26,10 @@ POSITIONS_PER_KEPT: Final = 4
 (`_Effort.width`). The nest is the face-down stock.
 """
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of positions that one position leads to by the words tried, as a multiple of
-`_Effort.words_per_position`. A word can lead to several positions, because its letters may be taken from
-different cards."""
+"""The number of next positions that the search keeps for each word tried (`_Effort.words_per_position`)
+at one position. A word can lead to several positions, because its letters may be taken from different
+cards.
+"""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
 """The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
 cards there would be too many words."""

@@ -25,7 +25,7 @@ Pi."""
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A graph of words, with the difficulty of each letter."""
+    """The graph of the words that a solver uses, and the difficulty of each letter."""
 
     graph: Node
     hard: Mapping[str, float]
@@ -33,8 +33,10 @@ class Listing:
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
-    """Return the listing of the words that `cards` and Masters may spell. If there are many cards, return
-    the listing of all words that count. Raise OutOfTime if the time ends first."""
+    """Return the words, as a graph with the difficulty of each letter, that `cards` and up to `masters`
+    Masters may spell. If there are many cards, return all words that count. Raise OutOfTime if the time ends
+    first.
+    """
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)

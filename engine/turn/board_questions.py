@@ -58,7 +58,9 @@ def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tu
 
 
 def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask which Keyword card lies open, after the deal and after the open Keyword has been spelt (KW-5)."""
+    """Return the question which Keyword card lies open; None if it need not be asked. It is asked after the
+    deal, and after the open Keyword was spelt (KW-5).
+    """
     dealt = before is None or match.hand.number != before.hand.number
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):

@@ -70,7 +70,7 @@ class FaceUpHand:
     choices: tuple[str, ...]
     """The possible readings of the hand, the likeliest first. There is only one if every card can be read."""
     card_numbers: PicturedCards = ()
-    """The numbers of the hand's cards in the observation."""
+    """The indices of the hand's cards in the observation."""
     other_seats: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
 

@@ -77,8 +77,9 @@ def empty_proposal(settled: SettledPosition, rejected_position: Position | None 
 def state_after_change(
     state: TurnState, position: Position, rejected_position: Position | None = None
 ) -> TurnState:
-    """Return the state after a change of the match: `position` is now settled. Words keep the places at
-    which they were last seen."""
+    """Return the state of the turn after the match has changed: nothing is proposed, and `position` is the
+    settled position. Its words keep the places at which they were last seen.
+    """
     match position:
         case Grid():
             count = 1
@@ -136,9 +137,10 @@ def _play_continued(state: TurnState) -> TurnState:
 
 
 def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedTurn:
-    """Handle a person's command that the turn is over. The cards on the table now are the turn, which is a
-    pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a better picture,
-    for `TurnContext.still_seconds` at most."""
+    """Return the turn after a person's command that the turn is over. The cards on the table now are the
+    turn, which is a pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a
+    better picture, for `TurnContext.still_seconds` at most.
+    """
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:

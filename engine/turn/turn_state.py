@@ -102,8 +102,9 @@ class TurnState:
     """The position that a turn left on the table, if the turn was illegal or is in question; None otherwise.
     Its cards do not count as a play until they change."""
     obscured_since: float | None = None
-    """The time of the first of the pictures that hide a settled card one after the other up to now; None if
-    the last picture hides none."""
+    """The time since which every picture has hidden a settled card; None if the last picture hides
+    none.
+    """
     hand_seen: float = NEVER
     """The time at which somebody's hand was last seen over the table."""
     hand_arrived: float | None = None
