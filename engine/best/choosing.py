@@ -50,12 +50,13 @@ class Batch:
 
 
 MasterChoices = dict[Batch, tuple[list[str], list[int]]]
-"""The lines in which Masters can still be chosen, with their ranks, by batch. A large batch takes less
-time for each line."""
+"""The plays in which further letters may be laid as Masters, as lines of notation with their ranks. Plays
+with the same `Batch` are together, because a large batch takes less time for each play.
+"""
 
 
 def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
-    """Add lines, with their ranks, to the lines of a batch."""
+    """Add plays in notation, with their ranks, to the plays of `batch` in `choosing`."""
     some, theirs = choosing.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)

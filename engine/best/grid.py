@@ -120,8 +120,8 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 
 
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
-    """Return the legal lines in lists of one line each, the best rank first. A line that was found at
-    several ranks is returned once, at the best of them.
+    """Return the legal plays among `ties`, which are lines of notation in lists of equal rank, best first.
+    Each result is a list of one line. A line found at several ranks is kept at the best rank.
 
     An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """
@@ -255,11 +255,11 @@ def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
 
 
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
-    """Return the bit set of words that fit the cards of the window, the crossing words, and the letters of
-    the hand.
+    """Return, as a bit set, the words that fit into a window: its cards, the crossing words and, roughly, the
+    hand.
 
-    The test is rough: a letter of the hand may be used repeatedly. At most as many letters may be missing as
-    the hand has Masters.
+    The hand is tested roughly: a letter of the hand may be used repeatedly, and the word may have as many
+    other letters as the hand has Masters.
     """
     word_set = _counting(search, window)
     for place, cell in enumerate(window.run):

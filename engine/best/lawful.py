@@ -22,8 +22,8 @@ def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """Return the bit set of the words of `length` letters that do not count because they are only plurals or
-    third persons. Return 0 if such words count at this table.
+    """Return the words of `length` letters that do not count because they are only plurals or third persons,
+    as a bit set. Return 0 if such words count at this table.
 
     If `letters` is given, return only the words whose ending has that many letters: 1 for S, 2 for ES.
     """
@@ -34,6 +34,6 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
 
 
 def _where(true: Iterable[bool]) -> int:
-    """Return the bit set of the indices at which `true` is true."""
+    """Return the bit set of the indices of the values `true` that are True."""
     digits = "".join("1" if one else "0" for one in true)
     return int(digits[::-1], 2) if digits else 0

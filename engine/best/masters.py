@@ -58,7 +58,9 @@ def with_masters(word: str, masters: int) -> str:
 
 
 def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
-    """Return the number of missing cards of each letter that is wanted more often than `letters` has it."""
+    """Return how many cards of each letter the hand lacks to make the text `wanted`. `letters` are the counts
+    of the hand's letter cards. Letters that are not lacking are left out.
+    """
     count: dict[str, int] = {}
     for _, letter in wanted:
         count[letter] = count.get(letter, 0) + 1

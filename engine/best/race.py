@@ -67,9 +67,9 @@ def _ranked(search: _Search, length: int) -> list[str]:
 
 
 def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:
-    """Yield words of `length` letters from `cards`, with Masters in lower case.
+    """Yield the words of `length` letters that can be made of `cards`, with Masters in lower case.
 
-    If `holding`, a card on the table, is given, each word contains that card at the first place that fits.
+    If the card `holding`, which lies on the table, is given, each word also contains this card.
     """
     letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
     index = search.words.index(length)

@@ -71,7 +71,9 @@ def plays(
 
 
 def _within(lines_by_rank: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
-    """Return all lines in lists of equal rank. Raise TooManyPlays if there are more than `most`."""
+    """Return all plays as lines of notation, in lists of equal rank. Raise TooManyPlays if there are more
+    than `most` of them.
+    """
     ties: list[list[str]] = []
     count = 0
     for some in lines_by_rank:

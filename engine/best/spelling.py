@@ -55,7 +55,9 @@ def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
 
 
 class _Walk:
-    """A search through piles. `_taken` holds for each pile a bit set of the depths of the cards taken."""
+    """A search for words through fanned piles. `_taken` holds for each pile a bit set of the depths of the
+    cards taken, 0 for the top card.
+    """
 
     def __init__(self, piles: Sequence[str]) -> None:
         self._places: Final[dict[str, list[tuple[int, int]]]] = {}

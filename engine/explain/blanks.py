@@ -139,8 +139,9 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
-    """Return True if the cells of `fresh` lie in a single word that joins earlier cells, and whether all
-    words through these cells are listed."""
+    """Return True if the new cards, at the cells `fresh`, can be a legal play: they lie in a single word and
+    join earlier cards, and all words through them are listed.
+    """
     laid = set(fresh)
     new_runs = [run for run in runs(text) if laid & set(run)]
     in_one_word = len(laid) == 1 or any(laid <= set(run) for run in new_runs)

@@ -16,10 +16,10 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class WordPlace:
-    """The place of a word."""
+    """The place of a word on the table: its centre, direction and length."""
 
     at: Point
-    """The centre, mm."""
+    """The centre of the word, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
     length: float = 0.0
@@ -134,8 +134,10 @@ def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """Return `position` in the layout of the game. Every match begins with an empty position of rows. In a
-    game with a grid or with piles, return an empty grid or empty piles for this first position."""
+    """Return `position` as a grid or as piles if the game has this layout. A match begins with an empty
+    position of rows whatever its layout, so this first position becomes an empty grid or empty piles. Any
+    other position is returned unchanged.
+    """
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

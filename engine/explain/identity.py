@@ -115,7 +115,9 @@ class LineReading:
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text that a line may have, with its log weight, and the place of the word if this text is right."""
+    """A text that a line of cards may spell, with its log weight and doubtful cards, and the place of the
+    word if this text is right.
+    """
 
     scored: ScoredText
     place: WordPlace
@@ -345,8 +347,9 @@ def _unrelated(text: str, line: LineReading) -> bool:
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
-    """Return how many of `cards` may be cards of `text`, in any order. `cards` are the possible letters of
-    each card."""
+    """Return how many cards of a line may be cards of the word `text`, in any order. `cards` are the possible
+    letters of each card of the line.
+    """
     left, common = Counter(text), 0
     for letters in cards:
         card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)

@@ -57,8 +57,10 @@ class ScoredText:
 
 
 def scored_texts(before: str, cards: Sequence[Letters], words: WordList | None) -> list[ScoredText]:
-    """Return the likeliest texts of `cards`, best first. `before` is the settled word that they may show, or
-    "" for a new word. `before` counts as a listed word."""
+    """Return the likeliest texts of a line of cards, best first. `cards` are the possible letters of each
+    card. `before` is the settled word that the line may show, or "" for a new word. `before` counts as a
+    listed word.
+    """
     was, weighed, sure = faces(before), [], [sure_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
@@ -98,8 +100,9 @@ def common_length(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with Masters named by their old letters. A Master of `before` keeps its letter if its new
-    place in `text` is unambiguous."""
+    """Return `text` with its Masters named as they were in the settled word `before`. A Master keeps its
+    letter if its place in `text` is unambiguous.
+    """
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):

@@ -55,8 +55,9 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
 
 
 def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
-    """Return `best` with the cards of `words` no longer marked as unseen. A person has said that these
-    words still lie on the table."""
+    """Return the explanation `best` with the settled words `words` counted as seen, because a person has said
+    that they still lie on the table.
+    """
     if not best.unseen or not words:
         return best
     known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
@@ -187,9 +188,10 @@ def _face(card: str) -> str:
 
 
 def _fronts_mismatch(before: RacePosition, best: Explanation, context: ExplanationContext) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the words in front of the players; None if it can.
-    There is a reason if no card of the other players is seen. In a turn some of them may take up their
-    words, but not all at once."""
+    """Return the reason why a picture of a race cannot follow from the settled position; None if it can. The
+    reason is that no card of any other player is seen, and the play itself is not lawful. Single players may
+    take up their words during a turn, but not all at once.
+    """
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

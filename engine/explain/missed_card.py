@@ -187,7 +187,9 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:
-    """Return the doubt about a card missed at the cell `at` of `text`. The doubt names the longest word with
-    this card. `spot` is the line and place of the card in `after`."""
+    """Return the doubt that a card was missed at the cell `at`. `text` are the cards with this card, and the
+    doubt names the longest word through it. `after` is the position with the card, in which `spot` is the
+    card's spot.
+    """
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return OverlookedCard("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -271,9 +271,10 @@ class _Reading:
                 yield self._turned_up(before, option)
 
     def _turned_up(self, before: Piles, option: pile_contents.Option, taken: str = "") -> _StockOption:
-        """Return the state of the stock and the turned-up cards after a new card was turned up. Around the
-        clock three cards are turned at a time (CLK-3). With columns each card is placed before the next is
-        turned (WS-4). `taken` is the turned-up card that was placed; "" if none."""
+        """Return the state of the stock and the turned-up cards after cards were turned up: three around the
+        clock (CLK-3), otherwise one. `option` has the new top card. `taken` is the earlier turned-up card if
+        it was placed in the same turn; "" if none was.
+        """
         by = CARDS_TURNED_AT_ONCE if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up

@@ -142,8 +142,10 @@ def _pile_state(exposed: ExposedCandidate) -> _Option:
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """Return the likeliest combinations of states. Each card beyond the packs' `limits` makes a combination
-    less likely. It does not exclude the combination, since players may use other cards."""
+    """Return the likeliest combinations of states: one state for each word, and one for the exposed pile
+    `pile`. Each card beyond the packs' `limits` makes a combination less likely. It does not exclude the
+    combination, since players may use other cards.
+    """
     every = [*parts, [_pile_state(exposed) for exposed in pile.options]]
     joint = weigh_jointly(
         [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS

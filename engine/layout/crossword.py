@@ -1,5 +1,6 @@
-"""Turn a lattice into a grid of letters with its words across and down (XW-3). All cards stand the same
-way up (ALL-6)."""
+"""Read a crossword: turn its cards by cell into a grid of letters, with the words across and down (XW-3).
+All cards stand the same way up (ALL-6).
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -206,8 +206,10 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return the possible letters of each of `count` cards with their probabilities. A letter that occurs in
-    a combined text has its share of all combinations. Any other letter keeps its probability by sight."""
+    """Return the possible letters of each of `count` cards with their probabilities, after all cards were
+    decided together. A letter that occurs in a text which took part in this decision has the share of these
+    texts. Any other letter keeps its probability by sight.
+    """
     letters_of_cards: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way

@@ -91,7 +91,9 @@ def pointing(angle: float) -> Point:
 
 
 def smallest_angle(a: float, b: float, period: float = 360.0) -> float:
-    """Return the smallest angle in degrees between two headings that repeat after `period`."""
+    """Return the angle between two directions, in degrees. Directions that differ by `period` count as equal,
+    such as 180 for lines without a front.
+    """
     return abs((a - b + period / 2) % period - period / 2)
 
 

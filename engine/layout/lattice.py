@@ -34,8 +34,9 @@ card may cover slightly more than a third of the other. A card that covers more 
 the other.
 """
 MAX_NEIGHBOUR_DISTANCE: Final = 1.42
-"""Greatest distance of neighbours' centres, in card sides. A card at 1.5 or more would be nearer to the
-cell after the next."""
+"""Greatest distance between the centres of two neighbours in a crossword, in lengths of the card's side.
+A card at 1.5 or more would be nearer to the cell after the next.
+"""
 MAX_SHIFT_SIDES: Final = 0.34
 """Greatest sideways shift between two neighbours in a crossword, as a share of the card's side in the
 direction of the shift. With a shift of one half a card would lie as much beside the next cell.
@@ -44,8 +45,10 @@ MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
 quarter turn equally well. The limit is half of this."""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
-"""Greatest distance of a card that touches no other card from the middle of its cell, in steps of the grid.
-The next cell begins at one half, so a card between two cells belongs to neither."""
+"""Greatest distance from the middle of a cell, in steps of the crossword's grid, at which a card that
+touches no other card is placed in the cell. The next cell begins at one half, so a card between two cells
+belongs to neither.
+"""
 MAX_LONE_CARD_CELLS: Final = 4
 """Greatest number of cells from the crossword at which a card that touches no other card is still placed
 in a cell. The distance of cells is known to some hundredths, and over four cells this error stays within
@@ -54,8 +57,9 @@ in a cell. The distance of cells is known to some hundredths, and over four cell
 
 
 MAX_TOUCHING_HEIGHTS: Final = 1.06
-"""Greatest distance of the centres of cards that count as touching, in card heights. It allows a gap of 5 mm
-between the cards."""
+"""Greatest distance of the centres of two cards one above the other, in card heights, at which they count
+as touching, as in a crossword. It allows a gap of 5 mm between the cards.
+"""
 MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
 """Greatest sideways shift between two cards one above the other, in card widths (4 mm), at which they
 count as touching, as in a crossword. Cards of separate rows are usually shifted farther.

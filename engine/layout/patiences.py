@@ -46,8 +46,9 @@ MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
 that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
 MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
-"""Greatest distance of the first card of the word in the middle of a clock from its place, in card widths.
-The last cards of the words around the clock are farther away."""
+"""Greatest distance, in card widths, between the middle of a clock and the first card of the word that
+lies there. The last cards of the words around the clock are farther from the middle.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,9 @@ class _Frame:
         return dot(point, self.right), dot(point, self.down)
 
     def back(self, point: Point) -> Point:
-        """Return the point on the table, mm, that has the coordinates `point` in the frame."""
+        """Return the point on the table, mm, of `point`, which is given in coordinates along and across the
+        reading direction.
+        """
         along, down = point
         return (
             along * self.right[0] + down * self.down[0],
@@ -329,8 +332,9 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
 def _centre_word(
     pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
 ) -> list[MeasuredPiece]:
-    """Return the word in the centre: the card nearest to `hub`, if it is within `reach`, and the cards
-    that follow it to the right without a gap."""
+    """Return the cards of the word in the centre of the clock: the card nearest to the point `hub`, if it is
+    within `reach` mm, and the cards that follow it to the right without a gap.
+    """
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

@@ -78,7 +78,7 @@ class VisibleTable:
     object may hide a card.
     """
     bare: BareTest = _never_bare
-    """The function that tells whether a strip beside a card shows no card."""
+    """The function that returns True if a strip of the table beside a card certainly shows no card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,10 @@ no word are a hand. It was tested on 4,000 rows of three to six overlapping card
 about 2 degrees each, one row counted as a hand. With 3 degrees, 22 rows did.
 """
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
-"""Least turn of a small fan, in degrees for each card width along the fan. Cards held at one corner lie on a
-circle whose centre is two or three card lengths away. Rows of words bend less."""
+"""Least turn, in degrees for each card width of their length, at which a few overlapping cards are a
+small fan. Cards held at one corner lie on a circle whose centre is two or three card lengths away. Rows
+of words bend less.
+"""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
 """Greatest mean distance of neighbours in a fan or a stair, in card widths. The cards of a hand are about
 half a width apart. The cards of a word mostly touch, one width apart."""
@@ -76,9 +78,10 @@ cards are a fan. The same share holds for the downward steps of a stair, a heap 
 careless row turns both ways.
 """
 MAX_FAN_STEP_WIDTHS: Final = 1.2
-"""Greatest distance from two cards, in card widths, within which the other cards of their fan are counted.
-The cards of a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either side
-are within this distance."""
+"""Distance from either of two overlapping cards, in card widths, within which other cards are counted as
+cards of the same fan. Neighbours in a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two
+more cards on each side are counted.
+"""
 MIN_FAN_CARDS: Final = 5
 """Least number of cards near two overlapping cards, counting these two, at which they are neighbours in a
 fan and not cards of a thrown pile. Near means within `MAX_FAN_STEP_WIDTHS`. A thrown pile shows fewer
@@ -239,8 +242,9 @@ def is_fan(chain: Chain) -> bool:
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Return True if the chain has a few cards that turn as the cards of a hand do. Their turn is so small
-    that they are a hand only if they spell no word."""
+    """Return True if a few cards turn as the cards of a spread hand do, but so little that they may also be a
+    word. They are a hand only if they spell no word.
+    """
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 

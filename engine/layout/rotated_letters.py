@@ -40,8 +40,9 @@ above. Three outlines may agree by chance.
 """
 
 MAX_SHAPE_RATIO: Final = 1.15
-"""Greatest ratio between the proportions (long side to short side) of a piece and the median of all pieces.
-Up to this ratio the piece has the usual shape."""
+"""Factor by which the ratio of a piece's long side to its short side may differ from the median of all
+pieces. Within it the piece has the usual shape.
+"""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
@@ -55,7 +56,10 @@ _QUARTER_TURN_PAIRS: Final[_Pairs] = {
     "C": ("U", (1,)),
     "U": ("C", (3,)),
 }
-"""The further letters that turn into another letter on square tiles, in the form of `_HALF_TURN_PAIRS`."""
+"""The letters that look like another letter after a quarter turn, which counts on square tiles only. Each
+letter is mapped to the other letter, and to the numbers of clockwise quarter turns after which the other
+letter stands upright.
+"""
 
 
 def with_rotated_letters(observation: Observation) -> Observation:

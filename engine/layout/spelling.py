@@ -94,8 +94,9 @@ def letters_at_turns(sighting: Sighting, turns: int) -> Letters:
 
 
 def is_listed(text: str, words: WordList) -> bool:
-    """Return True if `text` is a listed word. If `text` has unnamed Masters, tell whether a listed word
-    matches."""
+    """Return True if `text` is a listed word. If it has unnamed Masters, return True if some letters for them
+    make a listed word.
+    """
     return bool(words.matching(text)) if MASTER in text else text in words
 
 

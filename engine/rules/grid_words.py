@@ -60,8 +60,9 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 
 
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
-    """Return the cards after a legal play with its unnamed Masters named: one result for each way to name
-    them that makes all runs count. Return none if the runs of the play have no unnamed Master."""
+    """Return the cards after a legal crossword play in all ways to name its unnamed Masters, so that all its
+    words across and down count. Return none if these words have no unnamed Master.
+    """
     if not _has_unnamed_master(crossing):
         return ()
     tried = islice(_namings(crossing), _MAX_NAMINGS_TRIED)
@@ -135,8 +136,10 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the runs that lay in the crossword before the play and share an unnamed Master with the runs of
-    the play. Leave out runs that could not count as words before the play."""
+    """Return the words across and down before the play that have an unnamed Master which the play's words
+    also have. Such a word must still count with the Master's letter. Words that did not count before the play
+    are left out.
+    """
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))

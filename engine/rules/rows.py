@@ -94,7 +94,7 @@ class RowTurn:
 def adjudicate_rows(
     game: Game, words: WordList, before: Rows, after: Rows, hand: Hand | None, packs: int
 ) -> Ruling:
-    """Rule on the turn that led from `before` to `after`."""
+    """Rule on a turn of Lexicon, which led from the position `before` to `after`."""
     after = replace(after, words=aligned_words(before.words, after.words))
     turn = RowTurn(game, words, before, after, hand, packs, row_moves(before, after))
     if not turn.moves:

@@ -59,7 +59,9 @@ BACKTRACK_CARDS: Final = (6, 12)
 """The numbers of cards that a repair takes back from the end of a play, in the order in which they are
 tried."""
 MAX_PARTITIONS: Final = 40
-"""The greatest number of partitions tried each time a repair has taken cards back."""
+"""The greatest number of ways to divide the remaining cards into words that are tried each time a repair
+has taken cards back.
+"""
 MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
 """The greatest number of lone cards in the circle with which the first round already tries every choice of
 cards to move."""
@@ -221,8 +223,8 @@ class _CircleSolver:
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
-        """Yield the choices of lone cards to move and of letters for the Masters, fewer moved cards first.
-        At most `most` cards are moved. Each Master is tried as `letters` letters, the most useful first.
+        """Yield every choice of up to `most` lone cards to move and of letters for the Masters. Choices with
+        fewer moved cards come first. Each Master is tried as the `letters` commonest letters.
         """
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):

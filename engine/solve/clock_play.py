@@ -92,8 +92,9 @@ def furthest(
 
 
 def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
-    """Return the last moment on the way to `end` with at most `most_placed` letters in place. Return the
-    first moment if every moment has more."""
+    """Return the last position before `end`, in the same play, with at most `most_placed` letters in place.
+    Return the play's first position if every position has more.
+    """
     at = end
     while at.placed > most_placed and at.before is not None:
         at = at.before

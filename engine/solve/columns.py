@@ -31,7 +31,7 @@ a closed column."""
 
 @dataclass(frozen=True, slots=True)
 class _ColumnsPosition:
-    """A position of the search."""
+    """A position in the search for a play of Word Solitaire."""
 
     columns: tuple[Column, ...]
     """The unfinished words of each column."""

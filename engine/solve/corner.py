@@ -62,7 +62,7 @@ class CornerDeal:
 
 @dataclass(frozen=True, slots=True)
 class _CornerPosition:
-    """A position of the search."""
+    """A position in the search for a play of Keyword Patience."""
 
     cards: Mapping[Cell, str]
     """The cards on the board, by cell."""

@@ -109,9 +109,10 @@ def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants
 
 
 def _lines(grid: Grid) -> list[Run]:
-    """Return the lines that hold a card, those nearest to the corner first.
+    """Return the rows and columns of the board that hold a card, those nearest to the bottom right corner
+    first.
 
-    On an empty board, return the two lines that start in the top left corner.
+    On an empty board, return the row and the column that start in the top left corner.
     """
     size, cards = len(grid.rows), cards_of(grid)
     rows = {row for row, _ in cards} or {0}

@@ -39,8 +39,9 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
 def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
-    """Yield, for every choice of cards, the piles from which each letter is taken, by letter. `letters` are
-    pairs of a letter and its number in the word."""
+    """Yield every choice of cards for a word, as the piles from which each letter is taken. `letters` are
+    pairs of a letter of the word and how often the word has it. `ASIDE_SOURCE` stands for a Master.
+    """
     if not letters:
         yield {}
         return

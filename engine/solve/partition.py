@@ -120,8 +120,9 @@ class _Cover:
         return self.without(every, LETTERS, packed(cards))
 
     def without(self, fitting: int, letters: str, left: int) -> int:
-        """Return the bit set `fitting` without the choices that need more cards of one of `letters` than
-        `left` has. `left` is a packed multiset of letters."""
+        """Return the bit set `fitting` without the words that need more cards of one of `letters` than are
+        left. `left` is the multiset of the cards left, packed into an integer.
+        """
         for letter in letters:
             sets, held = self.wanting[letter], count(left, letter)
             if held < len(sets):

@@ -21,7 +21,9 @@ from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
 PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
-"""The number of plays followed at each position, pass by pass. A last pass follows all plays."""
+"""The number of plays that the search follows at each position in its first pass, its second pass and so
+on. After these passes a last one follows all plays.
+"""
 CANDIDATES_PER_PLAY: Final = 3
 """The number of plays compared before the search chooses those to follow, as a multiple of the plays that
 are followed."""

@@ -50,7 +50,9 @@ class _Effort:
 
 FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
 EFFORT_GROWTH: Final = 4
-"""The factor by which the effort grows in each later pass."""
+"""The factor by which the numbers of positions and words that a pass of the search tries grow in each
+later pass.
+"""
 
 
 def _passes() -> Iterator[_Effort]:
@@ -68,7 +70,7 @@ Key = tuple[tuple[str, ...], str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A position of the search."""
+    """A position in the search for a play of Solitaire 2."""
 
     piles: tuple[str, ...]
     turned: str

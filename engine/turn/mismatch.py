@@ -41,7 +41,9 @@ def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 
 def state_without_picture(state: TurnState) -> TurnState:
-    """Return the state as it would be without the picture that cannot follow from the settled position."""
+    """Return the state of the turn without its pictures that cannot follow from the settled position, and
+    without a proposal.
+    """
     return replace(
         state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
     )

@@ -299,8 +299,9 @@ def steady_readings(
 
 
 def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
-    """Return each spot of `position` at which the explanation of the picture has another card, with the
-    letter of the other card."""
+    """Return the settled cards that the explanation of a picture takes for exchanged: the spot of each in
+    `position`, with the letter of the other card.
+    """
     before, after = best.before, best.after
     down, right = 0, 0
     substitutions: list[tuple[Spot, str]] = []

@@ -175,8 +175,10 @@ def _as_answered(match: Match, words: WordList, question: QuestionAsked, after: 
 def _ruled_anew(
     match: Match, words: WordList, player: int, before: Position, after: Position
 ) -> TurnFinished:
-    """Return a turn that a person has confirmed, with a new ruling that leaves no doubt. Around a
-    crossword people may write any number of empty places. On a board the squares must be exact."""
+    """Return the turn of `player` as a person has confirmed it, with a new ruling that is not unclear. In a
+    crossword people may write any number of empty places around the words. On a board the squares must be
+    exact.
+    """
     before, after, ruling = confirmed_positions(match, words, before, after)
     return ruled_turn(match, player, before, after, ruling)
 
@@ -267,9 +269,10 @@ def _has_two_actions(ruling: Ruling) -> bool:
 
 
 def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
-    """Return True if another answer to `question` may excuse `breach`. True if the breach is a discard as a
-    second action and the turn in question changed the exposed card: the card may have been laid in that
-    earlier turn."""
+    """Return True if another answer to `question` may excuse `breach`. This is so if the breach is a discard
+    as a second action, and the turn in question changed the exposed card: the discard may belong to that
+    earlier turn.
+    """
     match breach:
         case TwoActions(actions):
             shown = parse_position(question.before).exposed != parse_position(question.after).exposed
@@ -336,9 +339,11 @@ def _question(match: Match, play: RuledPlay, ruling: Unclear, turn: int) -> Ques
 
 
 def _possible_plays(match: Match, play: RuledPlay) -> Iterator[Position | Discard]:
-    """Yield the plays that are offered as answers, the likeliest first. A pass is among them only if discards
-    do not go on top of the exposed card: then a discard may have left no mark (LG-2). In other games no
-    answer may cost the player the turn (LEX-P)."""
+    """Yield the plays that are offered as answers about an unclear turn, the likeliest first.
+
+    A pass is offered only in games where a discard may leave no mark, because it does not go on top of the
+    exposed card (LG-2). In other games no answer may cost the player the turn (LEX-P).
+    """
     before, after = play.explanation.before, play.explanation.after
     game = match.game
     if before != after:

@@ -196,12 +196,12 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """The end of a proposal that was taken back: the table shows the settled position."""
+    """The output that a proposal was taken back: the table shows the settled position again."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsTakenBack:
-    """The cards to be taken back are gone from the table."""
+    """The output that the cards which had to go back to a hand are gone from the table."""
 
 
 @dataclass(frozen=True, slots=True)
