@@ -182,8 +182,10 @@ def _windows(search: GridPlaySearch) -> Iterator[Window]:
 
 
 def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[Window]:
-    """Yield the windows of a line. A window ends at the edge or before an empty cell, and touches cards on
-    the table (XW-2)."""
+    """Yield the windows of a row or column: the runs of cells that a play may turn into a word. On each side
+    a window ends at the edge of the grid or before an empty cell. It must contain or touch a card on the
+    table (XW-2).
+    """
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):

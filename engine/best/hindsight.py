@@ -156,8 +156,9 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """Return `cards` without the cards `gone` and with the cards `back`. Return None if `cards` do not
-    contain `gone`: the records then contain an error."""
+    """Return the hand `cards` without the cards `gone` and with the cards `back`. Return None if the hand
+    does not hold all of `gone`: the records then contain an error.
+    """
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -22,7 +22,9 @@ _NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 @dataclass(frozen=True, slots=True)
 class LineForm:
-    """The properties that lines of one form have in common."""
+    """What many plays in notation have in common: the text before the word, the cards beneath it, and the
+    cards of the hand.
+    """
 
     head: str
     """The text at the beginning of each line of notation, before the word."""

@@ -37,7 +37,9 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
 
 def count_lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
-    """Return the number of letters of `wanted` that `letters` cannot give."""
+    """Return how many of the letters `wanted` the hand cannot give, and so need Masters. `letters` are the
+    counts of the hand's letter cards.
+    """
     left, short = dict(letters), 0
     for letter in wanted:
         held = left.get(letter, 0)
@@ -82,6 +84,6 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
 
 @cache  # one entry for each set of places and number
 def _up_to(places: int, number: int) -> tuple[int, ...]:
-    """Return every bit set of at most `number` of `places`."""
+    """Return every bit set that has at most `number` of the bits of the bit set `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]
     return tuple(sum(some) for n in range(number + 1) for some in combinations(single, n))

@@ -23,8 +23,9 @@ from engine.rules.position_words import new_words
 from engine.words import WordList
 
 _PLACES_AROUND: Final = 8
-"""Number of empty cells added on each side of a crossword if the number of cards in a play has no limit. A
-real table has no more room."""
+"""The number of empty cells that are added on each side of a crossword, so that a better play may extend
+it, if the game does not limit the cards of a play. A real table has no more room.
+"""
 _NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 

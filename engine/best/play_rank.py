@@ -30,7 +30,7 @@ class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
 
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
-    """Yield all items of `found`. Raise TooManyPlays if there are more than `most`."""
+    """Yield the items of `found`. Raise TooManyPlays after `most` of them if there are more."""
     for number, item in enumerate(found, 1):
         if most is not None and number > most:
             raise TooManyPlays

@@ -61,7 +61,9 @@ def race_plays(
 
 
 def _ranked(search: _Search, length: int) -> list[str]:
-    """Return the words of `length` letters from all cards, those that spend the fewest jokers first."""
+    """Return the words of `length` letters that can be made of all cards of the player. Words with the fewest
+    jokers come first.
+    """
     spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.most)
     return sorted(spelt_words, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 

@@ -186,8 +186,9 @@ def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
 
 
 def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
-    """Add to `best_lines` the plays that insert `cards` cards into the target, whose own cards keep their
-    order (LEX-A, LEX-C)."""
+    """Add to `best_lines` the plays that lay a new word of `cards` cards (LEX-A), or insert so many cards
+    into the word `target.word`, whose own cards keep their order (LEX-C).
+    """
     length = len(target.word) + cards
     index = search.words.index(length)
     some = _holding(search, target, index)

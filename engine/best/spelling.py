@@ -107,6 +107,7 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Return how many cards above the deepest taken card of a pile are not taken. `taken` is a bit set of
-    the depths of the cards taken."""
+    """Return how many cards of a pile must still be taken because a card beneath them was taken. `taken` is a
+    bit set of the depths of the cards taken.
+    """
     return taken.bit_length() - taken.bit_count()

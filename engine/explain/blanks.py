@@ -24,8 +24,9 @@ OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""
 FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
-"""Log probability of each further blank in the same play: only two of more than a hundred letters are
-blank."""
+"""Log probability that a play with an unseen blank has one more: one in seven. Only two of more than a
+hundred letters are blank.
+"""
 
 Cells = Mapping[Cell, str]
 

@@ -127,8 +127,9 @@ def _turned_round(was: str, now: str) -> bool:
 
 
 def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
-    """Yield the seat, the line number and the row for every row of words in front of the players of a race,
-    in the order of `RacePosition.lines`."""
+    """Yield (seat, line number, row) for every row of the words that lie in front of the players of a race.
+    Lines are numbered as in `RacePosition.lines`.
+    """
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 

@@ -1,9 +1,9 @@
 """Find the cards that may be the exposed card, and their places.
 
-A single card on the table is the exposed card, or the first card of a word in progress. Beside a visible
-stock it is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not seen.
-Every lone card may then be the exposed card. A lone card in the exposed card's old place, or with its
-letter, is likelier.
+A single card near a visible stock is the exposed card. Without a visible stock, a single card may also be
+the first card of a word in progress. A stock in a box, under a sleeve or on a table of its own colour is
+not seen, so every lone card may then be the exposed card. It is likelier if it lies in the exposed card's
+old place or has its letter.
 """
 
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, DoubtfulCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that a picture shows another exposed card than the picture before: one in five. The
-figure is a judgement. A turn is seen in several still pictures, and only one of them is the first with a
-new discard.
+"""Log probability that the exposed card in a picture is another card than the exposed card last seen: one
+in five. The figure is a judgement. A turn is seen in several still pictures, and one of them is the first
+with the new discard.
 """
 
 
@@ -39,8 +39,9 @@ MAX_UNMOVED_PILE_MM: Final = 40.0
 """Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
 less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Greatest distance from the exposed pile, in card heights, at which a face-down card counts as part of the
-stock."""
+"""Greatest distance of a face-down card from the exposed pile, in card heights, at which the card belongs
+to the stock. A face-down card farther away counts as an unreadable letter card.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,8 +64,9 @@ UNSIGHTED_CARD: Final = -1
 a missed card for which a line has room.
 """
 _MAX_TEXTS: Final = 12
-"""Number of texts of one line that are weighed together with the texts of other lines. It is more than a
-few, because the contents of the packs may rule out the likeliest texts."""
+"""The number of likeliest texts of one line that are weighed together with the texts of the other lines.
+It is this large because the contents of the packs may rule out the likeliest texts.
+"""
 
 
 @dataclass(frozen=True, slots=True)

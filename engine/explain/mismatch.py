@@ -35,7 +35,7 @@ class Mismatch:
     """True if all missing words may still lie on the table, because the picture shows no other cards in
     their places."""
     empty: bool = False
-    """True if the settled position had no word."""
+    """True if no word lay on the table in the settled position."""
 
 
 def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
@@ -172,8 +172,10 @@ def _face_up(piles: Iterable[str]) -> int:
 
 
 def _possible(was: str, now: str, layout: Layout) -> bool:
-    """Return True if one turn can change pile `was` into `now`. Around a clock and in columns no card is
-    taken, and a face-down card stays until it is turned up."""
+    """Return True if one turn can change a patience's pile from the cards `was` to the cards `now`. Around a
+    clock and in columns cards are only added. Elsewhere cards are added or taken from the top, and the next
+    face-down card may be turned up.
+    """
     was, now = "".join(map(_face, was)), "".join(map(_face, now))
     if now.startswith(was):
         return True

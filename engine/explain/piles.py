@@ -185,7 +185,9 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
 
 
 def _first_piles(seen: SeenPiles, count: int) -> SeenPiles:
-    """Return the first `count` piles. The cards of the other piles are astray."""
+    """Return the first `count` of the seen piles. The cards of the other piles are added to the cards that
+    lie in no place of the game (`astray`).
+    """
     beyond = tuple(card for pile in seen.piles[count:] for card in pile)
     places = seen.places[:count]
     return replace(seen, piles=seen.piles[:count], places=places, astray=(*seen.astray, *beyond))
@@ -292,7 +294,9 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class _PossibleTable:
-    """A possible table with its log weight, and the draft and the reading from which it follows."""
+    """A possible table of a patience after the turn, with its log weight, and the draft and the reading of
+    the piles from which it follows.
+    """
 
     score: float
     draft: _Draft

@@ -18,8 +18,10 @@ from engine.position import Grid, RacePosition
 from engine.ruling import OtherDoubt
 
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
-"""Greatest distance of two cards of one group, centre to centre, in long sides of a card. A word with a
-gap for one card is still one group. The cards of different players lie further apart."""
+"""Greatest distance between two cards, centre to centre, in long sides of a card, at which both belong to
+the same player's words. It bridges a gap for one card in a word. The cards of different players lie
+further apart.
+"""
 MAX_PUSHED_MM: Final = 120.0
 """Greatest distance, in mm, by which a group of cards may have been pushed while others played: one and a
 third card lengths. The figure is a judgement. Players sit further apart."""

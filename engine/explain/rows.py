@@ -54,7 +54,7 @@ class _Option:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The explanations in which the same pile is the exposed pile."""
+    """All explanations in which the same card, at one place, is the exposed card."""
 
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""
@@ -98,8 +98,8 @@ def _parts(
     observation: Observation,
     context: ExplanationContext,
 ) -> list[list[_Option]]:
-    """Return one list for each word: the possible readings of the word now, with the cards that are unseen or
-    unread. The settled words come first, in their order, then the new words from the top of the picture down.
+    """Return one list for each word on the table: the possible states of the word after the change. The
+    settled words come first, in their order, then the new words from the top of the picture down.
     """
     pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
     parts = [

@@ -358,8 +358,9 @@ def _assembled(
 
 
 def _place(word: SeenWord) -> tuple[float, float]:
-    """Return the sort key of a word for the reading order: its strip from the top, then its distance from
-    the left, mm."""
+    """Return the key by which words are sorted into reading order: the number of the word's strip, counted
+    from the top of the picture, and its distance from the left, mm.
+    """
     return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
 
 
@@ -390,5 +391,7 @@ def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterato
 
 
 def _is_as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Return True if the reading `other` differs from `text`, and is listed if `text` is listed."""
+    """Return True if `other`, a word's reading from its other end, is as good as `text`: it differs from
+    `text`, and is a listed word if `text` is one.
+    """
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

@@ -25,16 +25,19 @@ MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
 """Greatest angle between two neighbours, in degrees. The cards of a fan turn by up to about 15 degrees each,
 and must be joined to be recognized. From 45 degrees on, another side of a tile would fit better."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
-"""Least excess of a gap over the usual gap of its row, in card widths, from which on the gap separates
-two words: 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few
-millimetres."""
+"""The amount, in card widths (16 mm for a card), by which a gap must exceed the usual gap of its row to
+separate two words. The figure is a judgement. The gaps of a careless row differ by a few millimetres.
+"""
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
-"""Least value of the usual distance of centres in a row, in card widths. Gaps are compared with this
-distance. In a row that shows only corner letters, the cards lie closer. Without this limit, a card laid
-beside the last one would begin a new word."""
+"""Least distance of centres, in card widths, that counts as the usual one of a row. A gap much wider than
+usual separates two words. Cards that show only their corner letters lie closer. Without this limit, a
+card laid beside the last of them would begin a new word.
+"""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""Usual distance of centres for a row of only two cards, in card widths. A single gap cannot be compared
-with others. The value is so large that two linked cards (`MAX_NEIGHBOUR_GAP_WIDTHS`) are never separated."""
+"""The distance of centres, in card widths, that counts as usual in a row of only two cards, whose single
+gap cannot be compared with others. It is so large that two linked cards (`MAX_NEIGHBOUR_GAP_WIDTHS`) are
+never separated.
+"""
 MIN_TURN_SHARE: Final = 0.04
 """Probability above which a tile may belong to a word along one of its two axes. The figure is a judgement.
 With a smaller value, most pairs of tiles are tried in all four directions without need. With a larger one, a

@@ -32,8 +32,10 @@ MAX_UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds that a direction of the crossword gets for being nearly upright in the picture. Any
 letter that shows a direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Direction of the crossword that gets the whole of `MAX_UPRIGHT_LOG_ODDS`, in degrees from the picture's
-upright. If it were 0, a crossword that lies exactly across the picture would still be a tie."""
+"""The direction, in degrees from the picture's upright, that a crossword most probably reads in if its
+letters leave this open; it gets `MAX_UPRIGHT_LOG_ODDS`. With 0, the two directions of a crossword that
+lies exactly across the picture would still tie.
+"""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:

@@ -115,7 +115,9 @@ def decide_letters(
 
 
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
-    """Return the indices of the cards whose print shows another direction than the line of their word."""
+    """Return the indices of the cards, read as M or W for example, on which print beside the letter shows
+    another way up than the line of their word.
+    """
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _words_off_grid(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
@@ -179,7 +181,9 @@ def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> JointW
 
 
 def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPart]:
-    """Return each part with its text in the likeliest combination."""
+    """Return each part of the table with its text in the likeliest combination of the texts of all
+    parts.
+    """
     each = zip(parts, joint.ranked[0][1], joint.shares, strict=True)
     return [_DecidedPart(part, part.texts[i], shares) for part, i, shares in each]
 

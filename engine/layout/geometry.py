@@ -14,8 +14,9 @@ outline of a square does not show which way is up. The limit lies half-way betwe
 squarest cards (63 x 88 mm: 1.4).
 """
 MIN_CARD_SIDE_RATIO: Final = 1.3
-"""Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
-1.4, and tiles seen at an angle 1.2."""
+"""Least median ratio of long side to short side at which the pieces of a picture are cards; below it they
+are tiles. The squarest cards have 1.4, and tiles seen at an angle 1.2.
+"""
 MIN_ODD_SIZE_RATIO: Final = 1.5
 """Ratio of a piece's area to the usual area from which on an unread piece is no card; so is the inverse
 ratio. A card of a crossword that is overlapped by another card still shows two thirds of its area.
@@ -35,11 +36,11 @@ class MeasuredPiece:
     at: Point
     """The centre of the piece, mm."""
     right: Point
-    """The unit vector along the top edge of the reported outline."""
+    """The unit vector along the top edge of the piece's reported outline."""
     width: float
     """The length of the piece's top edge, mm."""
     height: float
-    """The length of the side edge, mm."""
+    """The length of the piece's side edge, mm."""
     turns: tuple[float, float, float, float]
     """The probability that the letter is upright after 0, 1, 2 and 3 clockwise quarter turns."""
 

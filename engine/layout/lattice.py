@@ -134,8 +134,9 @@ def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
-    """Return the lattice with those of `pieces` added that lie in a free cell, although they touch no card.
-    The remaining pieces become misfits."""
+    """Return the crossword with those of `pieces` added that lie in a free cell although they touch no card.
+    The others are added to its misfits.
+    """
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # A placed card may bring others near enough, as beyond a hole in a long word.
     while placeable := next(_placeable_pieces(grown, frame, left), None):
@@ -167,7 +168,9 @@ def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
 
 
 def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
-    """Return the same cards in a frame that is turned by `quarters` clockwise quarter turns."""
+    """Return the crossword as seen from a direction turned by `quarters` clockwise quarter turns. The pieces
+    stay where they are; their columns and rows change.
+    """
     cells, right, down = dict(lattice.cells), lattice.right, lattice.down
     for _ in range(quarters % 4):
         cells = {(row, -col): piece for (col, row), piece in cells.items()}

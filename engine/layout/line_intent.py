@@ -22,8 +22,9 @@ LAID_LINE_LOG_ODDS: Final = log(3.0)
 single card that faces another way outweighs these odds."""
 
 STREWN_DIRECTION_PROBABILITY: Final = 0.25
-"""Probability that a strewn tile faces in a given one of four directions. If the reader gave its letters
-less than 1 together, a quarter of the rest is added for each direction."""
+"""Probability that a strewn tile faces in one given direction of four. If the reader gave all letters of
+a tile less than 1 together, each direction also gets this share of the rest.
+"""
 
 
 def mixed_by_intent(

@@ -18,14 +18,16 @@ _MAX_TEXTS: Final = 96
 tried beyond this number. A text that is not tried keeps its weight by sight. A line of sixty cards, each at
 0.6 with three rivals, takes 50 ms (docs/evidence.md)."""
 _MAX_LOG_WEIGHT_BEHIND: Final = 7.0
-"""Greatest difference in log weight between a text and the likeliest text of its line. A less likely text is
-not weighed together with others, and keeps its weight by sight. All such texts together change no
-probability by more than one or two thousandths."""
+"""Greatest difference in log weight between the likeliest text of a part of the table, such as a word,
+and a text that is weighed together with the texts of other parts. Less likely texts keep their weight by
+sight. All of them together change no probability by more than one or two thousandths.
+"""
 _MIN_LETTER_SHARE: Final = 0.002
-"""Probability by sight below which a letter is not tried in a text. A listed word gains a factor of at most
-fifty, which would lift the letter to only a tenth. If the packs hold no more cards of the likelier letter,
-the factor is four hundred (`evidence.joint.SURPLUS_CARD_LOG_COST`). Even then the letter would not become
-the likelier one."""
+"""Share of a card's probability by sight below which a letter is not tried in a text. A listed word gains
+a factor of at most fifty, which would lift such a letter to only a tenth. If the packs hold no more cards
+of the likelier letter, the factor is four hundred (`evidence.joint.SURPLUS_CARD_LOG_COST`). Even then
+such a letter would not become the likelier one.
+"""
 
 
 @dataclass(frozen=True, slots=True)

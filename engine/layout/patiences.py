@@ -40,8 +40,9 @@ MAX_SAME_PLACE_HEIGHTS: Final = 0.75
 """Greatest distance between a pile and a known place, in card heights, at which the pile belongs to this
 place. It is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
-"""Least probability that a card is upright in its outline, from which on the card helps to find the reading
-direction."""
+"""Least probability that a card's letter stands upright in its outline at which the card counts for
+finding the reading direction of a patience.
+"""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
 that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
@@ -270,8 +271,9 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
 def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place. Each group of pieces belongs to the place nearest to it. A
-    group too far from every place is left out."""
+    """Return the pieces at each of the `known` places of piles. Every group of overlapping pieces belongs to
+    the place nearest to it. A group too far from every place is left out.
+    """
     piles: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))

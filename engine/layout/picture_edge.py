@@ -26,12 +26,16 @@ margin.
 """
 
 STRIP_BREADTH_SHARE: Final = 0.6
-"""Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
-card may lie slightly out of line."""
+"""The breadth of the strip, between a line's last card and the edge of the picture, that is searched for
+the next card, as a share of a card's breadth. It is below 1, as the next card may lie slightly out of
+line.
+"""
 
 MIN_NEXT_PIECE_HALVES: Final = 0.8
-"""Least distance between a half-seen piece and the last card, centre to centre, in half card lengths. It is
-below 1, because the outlines of cut cards are too small as often as too large."""
+"""Least distance from a line's last card to a half-seen piece beyond it, centre to centre, at which the
+piece counts as the line's next card; in halves of a card's length. It is below 1, because the outlines of
+cut cards are too small as often as too large.
+"""
 
 MIN_VISIBLE_SHARE: Final = 0.75
 """Visible share of a card's area below which its letter is in doubt. With four fifths visible, 179 of 180
@@ -90,7 +94,7 @@ class _End:
     out: Point
     """The unit vector from the last card out of the line."""
     step: float
-    """The usual distance from one card's centre to the next, mm."""
+    """The usual distance from the centre of one card of the line to the next, mm."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,10 @@ fan and not cards of a thrown pile. Near means within `MAX_FAN_STEP_WIDTHS`. A t
 cards. The number is a judgement.
 """
 MIN_FAN_DIRECTIONS: Final = 4
-"""Least number of different directions of the cards of a fan within `MAX_FAN_STEP_WIDTHS`. The overlapping
-cards of a row have fewer directions."""
+"""Least number of different directions of the cards near two overlapping cards (within
+`MAX_FAN_STEP_WIDTHS`) at which they are cards of a fan. The overlapping cards of a row have fewer
+directions.
+"""
 FAN_TURN_DEGREES: Final = 4.0
 """Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
 degrees a card, a careless row by 2 or 3."""

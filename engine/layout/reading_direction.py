@@ -61,8 +61,10 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def with_weaker_facing(word: SeenWord) -> SeenWord:
-    """Return a word whose cards look alike both ways up with its `facing` moved nearer to one half. Light or
-    print misleads the reader in the same way on every card, so all cards together count as a single card."""
+    """Return the word with a less certain direction: `facing` is moved nearer to one half. It is for words
+    whose cards look alike both ways up. Light or print misleads the reader in the same way on all of them, so
+    they count as a single card.
+    """
     return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
 
 

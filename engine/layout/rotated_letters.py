@@ -82,9 +82,10 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 
 
 def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """Return the readings of `card` as another letter than that of `reading`, such as W for an M, each
-    turned to its own way up. They have the small probability `MIN_ROTATED_PROBABILITY`. Return () if the
-    letter of `reading` does not turn into another letter."""
+    """Return the readings of `card` as the letter that it shows when turned, such as W instead of M, each
+    with its own way up. They have a small share (`MIN_ROTATED_PROBABILITY`) of the probability of `reading`.
+    Return () if the letter of `reading` does not turn into another letter.
+    """
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()

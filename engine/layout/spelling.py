@@ -22,7 +22,9 @@ TURNED_CARD_PROBABILITY: Final = 0.01
 each of the three. Together they have one in thirty. The figure is a judgement, since people lay words to
 be read."""
 MIN_LIKELIHOOD: Final = 1e-6
-"""Least likelihood of a card. It makes the logarithm finite for a card that fits no direction."""
+"""A likelihood that is added to each card's, so that the logarithm stays finite for a card that fits no
+direction.
+"""
 _MIN_LETTER_PROBABILITY: Final = 0.01
 """Probability below which a letter is not tried. A listed word gains a factor of seven
 (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""

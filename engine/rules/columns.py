@@ -112,8 +112,9 @@ def _ruled(column_turn: _ColumnTurn) -> Ruling:
 
 
 def _moves(column_turn: _ColumnTurn) -> Iterator[SingleMove]:
-    """Yield the moves in the order in which they were made. The card that was waiting is placed before
-    another card is turned up (WS-4)."""
+    """Yield the moves of a turn of Word Solitaire in the order in which they were made. The card that was
+    turned up before the turn is placed before another card is turned up (WS-4).
+    """
     laid = list(_cards_laid(column_turn))
     first = next((move for move in laid if move.card == _top_turned_up(column_turn)), None)
     if first is not None:

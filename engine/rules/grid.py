@@ -79,12 +79,12 @@ class GridTurn:
 
     @property
     def clause(self) -> str:
-        """The clause on the number of cards that may be laid."""
+        """The clause of the booklet on the number of cards that this turn may lay."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
     def place(self) -> str:
-        """The clause on the place where cards may be laid."""
+        """The clause of the booklet on the place where this turn may lay cards."""
         return self.game.cites.first if self.first else self.game.cites.place
 
 

@@ -125,8 +125,9 @@ def _has_unnamed_master(crossing: Crossing) -> bool:
 
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
-    """Yield the ways to name the Masters of the runs for which all runs count and the earlier words still
-    count."""
+    """Yield the cards after the play in all ways to name the Masters of its words across and down, so that
+    these words count. A word that lay there before must also count with the same letters.
+    """
     runs = [*crossing.runs, *_earlier_runs(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
     unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}

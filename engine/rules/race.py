@@ -79,8 +79,10 @@ def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
 def adjudicate_fronts(
     game: Game, words: WordList, before: RacePosition, after: RacePosition, hand: Hand | None = None
 ) -> Legal | Illegal:
-    """Rule on the words that the player to move has formed since `before`. If the player's cards on the
-    table have not changed, the player has formed no words. `hand` holds all the player's cards."""
+    """Rule on a turn of a race: the words that the player on turn has formed between `before` and `after`. If
+    the player's cards on the table have not changed, no words were formed. `hand` are all cards that the
+    player owns.
+    """
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]

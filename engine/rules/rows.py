@@ -303,8 +303,10 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Return a doubt if the word has the same cards as before in other places, and the hand is hidden. Then
-    the cards may have been exchanged for equal cards of the hand, or only have changed places."""
+    """Return an unclear ruling if a word has the same cards as before in another order, and the hand is
+    hidden. The cards may have been exchanged for equal cards of the hand, or may only have changed places.
+    Otherwise return None.
+    """
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None

@@ -109,7 +109,9 @@ def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
 
 
 def _word(tableau_turn: _TableauTurn) -> Spell | None:
-    """Return the word of the cards taken, with the Masters used."""
+    """Return the word that the cards taken in a turn spell together with the Masters used; None if they spell
+    no word. If the player has called the word, only the called word counts.
+    """
     if not tableau_turn.spells:
         return None
     called_word, table = tableau_turn.turn.called_word, tableau_turn.turn.game.vocabulary

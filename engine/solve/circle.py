@@ -76,9 +76,9 @@ class _Setting:
     moved: frozenset[int]
     """The places whose lone cards are moved."""
     piles: tuple[str, ...]
-    """The cards of each place. Masters are named in lower case."""
+    """The cards at each place of the clock. Masters are named in lower case."""
     pack: str
-    """The cards of the pack. Masters are named in lower case."""
+    """The cards still to be turned up. Masters are named in lower case."""
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
@@ -93,7 +93,9 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
 
 
 def _rounds() -> Iterator[_Effort]:
-    """Yield the limits of the rounds, each wider than the last, without end."""
+    """Yield the limits for one round of the search after another, each wider than the last. There is no last
+    one.
+    """
     yield from ROUND_EFFORTS
     effort = replace(ROUND_EFFORTS[-1], moved=len(LETTERS), thorough=True)
     while True:

@@ -53,7 +53,9 @@ class WaitingRules:
 
 @dataclass(frozen=True, slots=True)
 class FurthestPlay:
-    """The last position of the best play that a search found."""
+    """The result of `furthest`, a search for a play of Clock Patience: the last position of the best play
+    found.
+    """
 
     end: ClockMoment
     exhausted: bool
@@ -156,10 +158,12 @@ def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Itera
 
 
 def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the positions after loose cards of `at` were moved to begun words that need them. A loose card
-    is a lone card that waits to be moved. If `thorough`, yield a position for every choice of loose cards,
-    even none. Otherwise yield only the position after all moves. Such a move uses no card of the pack, and
-    makes room (CLK-1)."""
+    """Yield the positions after loose cards of `at` were moved to begun words that need them (CLK-1). A loose
+    card is a lone card that waits to be moved. Such a move uses no card of the pack, and makes room.
+
+    If `thorough`, yield a position for every choice of loose cards to move, also for none. Otherwise yield
+    only the position after all possible moves.
+    """
     if not thorough:
         while (moved := next(_after_one_loose_move(at, targets), None)) is not None:
             at = moved

@@ -36,7 +36,7 @@ class SearchConstants:
 
 @dataclass(frozen=True, slots=True)
 class RackPosition:
-    """A position: the board, the rack, and the number of letters drawn."""
+    """A position of Keyword Patience: the board, the letters held, and the number of letters drawn."""
 
     grid: Grid
     rack: str
@@ -137,8 +137,9 @@ class _Word:
 
 
 def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) -> Iterator[Place]:
-    """Yield the plays in one line whose word contains a card on the board. On an empty board yield the plays
-    that begin in the first square. The rules have not yet been applied to these plays."""
+    """Yield the plays in one row or column whose word contains a card on the board. On an empty board yield
+    the plays that begin in the first square. The plays are still to be checked by the rules.
+    """
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]

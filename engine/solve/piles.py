@@ -25,8 +25,7 @@ PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 on. After these passes a last one follows all plays.
 """
 CANDIDATES_PER_PLAY: Final = 3
-"""The number of plays compared before the search chooses those to follow, as a multiple of the plays that
-are followed."""
+"""The number of plays that are found and compared for each play that the search then follows."""
 PARTITION_TEST_LETTERS: Final = 20
 """The greatest number of letters left at which the search tests whether they can be divided into words. A
 larger number of letters nearly always can."""

@@ -74,7 +74,9 @@ def hardness(listed: Sequence[str]) -> dict[str, float]:
 
 
 class _WholeList:
-    """A cache for the listing of a whole word list. The next deal uses the same listing."""
+    """A cache of the words that count and the graph of them, made when first needed. The next deal uses them
+    again.
+    """
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words

@@ -38,7 +38,9 @@ def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) ->
 
 
 def move_with_names(move: Move, after: Position, settled: Position) -> Move:
-    """Return `move`, which led to `after`, with the Masters named as they are in `settled`."""
+    """Return `move` with its Masters named. `after` is the position that the move made, and `settled` is the
+    same position with the Masters named.
+    """
     if after == settled:
         return move
     if isinstance(move, CombinedMove):

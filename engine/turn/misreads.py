@@ -96,8 +96,10 @@ class RememberedReadings:
 def with_card_reports(
     memory: RememberedReadings, observation: Observation
 ) -> tuple[RememberedReadings, Observation]:
-    """Return `observation` with the letters that people named for their cards, and the memory with the
-    present places of those cards. A card is recognized even after it was pushed a little."""
+    """Return a pair: the remembered readings with the present places of the cards that people corrected, and
+    the observation with the letters that people named for these cards. A card is recognised even after it was
+    pushed a little.
+    """
     cards, reports = list(observation.cards), []
     for report in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]

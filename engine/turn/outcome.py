@@ -155,8 +155,9 @@ def turn_amendment(
 
 
 def _as_pass(question: QuestionAsked) -> TurnFinished:
-    """Return the turn in question as a legal pass, so that nobody is blamed. The pass takes the place of a
-    turn in which nothing was played, when later turns have followed already."""
+    """Return the turn in question as a legal pass. It replaces the turn if a person answers that nothing was
+    played and later turns have already followed. So nobody is blamed.
+    """
     return TurnFinished(
         question.player, question.before, question.before, format_move(Pass()), "legal", stands=True
     )

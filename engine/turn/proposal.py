@@ -282,8 +282,9 @@ def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: 
 
 
 def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
-    """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
-    them, or took the play back."""
+    """Return the turn after a picture without a play: the proposal is withdrawn. The settled cards may have
+    new places, because people straightened, turned or bumped them.
+    """
     is_still_asked = state.rejected_position in (
         state.settled.position,
         best.after,
@@ -301,9 +302,10 @@ def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
 
 
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
-    """Return True if cards that must go back still lie on the table. `held` is the position with these cards,
-    and `after` the position in the picture. Return true if some of the cards have gone back already, or if
-    cards were added."""
+    """Return True if cards that must go back to a hand still lie on the table. `held` is the position with
+    these cards, and `after` the position in the picture. Among words in rows, some of the cards may have gone
+    back already, and other cards may have been added.
+    """
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -319,7 +321,9 @@ def _held_cards_still_lie(settled: Position, held: Position, after: Position) ->
 
 
 def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
-    """Return True if every card that must go back still lies in its place in the crossword."""
+    """Return True if all cards that must go back to a hand still lie in the crossword. `settled` is the
+    crossword without these cards, `held` is the crossword with them, and `after` is the one in the picture.
+    """
     old_grid, wrong = in_same_frame(settled, held)
     wide, new_grid = in_same_frame(wrong, after)
     if not cards_at(wrong):
@@ -338,9 +342,10 @@ def _with_play_proposed(
     turn_context: TurnContext,
     hand_times: tuple[float, float] = (NEVER, NEVER),
 ) -> AdvancedTurn:
-    """Return the state with the play in the picture as its proposal, and the outputs. `hand_times` has two
-    moments, in seconds: when the hand that laid this play came over the table, and when the last hand before
-    it had left."""
+    """Return the turn with the play in the picture as its proposal. If this is the play of the next player,
+    the old proposal becomes a finished turn. `hand_times` are two times in seconds: when the hand that laid
+    the play came over the table, and when the previous hand had left.
+    """
     old, new = state.proposal, Proposal(_ruled_play(seen.explanations, turn_context), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful

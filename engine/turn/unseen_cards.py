@@ -106,8 +106,9 @@ def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
 
 
 def _without_card(hole: OverlookedCard, seen: Position) -> Position:
-    """Return the position `seen` without the unseen card, if the explanation of the picture has added this
-    card to `seen`."""
+    """Return the position `seen` without the card at the place `hole` that the camera may have missed. If the
+    explanation of the picture has not added this card, return `seen` unchanged.
+    """
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot
