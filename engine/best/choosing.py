@@ -36,17 +36,18 @@ octets.
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The properties that a group of lines has in common."""
+    """What a group of plays in notation has in common."""
 
     length: int
-    """The number of letters of the word in each line."""
+    """The number of letters of the word that each play makes."""
     first: int
-    """The place in the line where the word begins."""
+    """The index, in each line of notation, of the first letter of the word."""
     spare: int
-    """The number of Masters of the hand that the lines do not use yet."""
+    """The number of Masters of the hand that the plays do not use yet."""
     short: bool
-    """True if each word needs more cards of some letter than the hand has, so that the line is a play only
-    with another Master."""
+    """True if the hand has too few cards of some letter for each word, so that a further Master is
+    needed.
+    """
 
 
 MasterChoices = dict[Batch, tuple[list[str], list[int]]]

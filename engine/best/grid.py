@@ -46,8 +46,9 @@ class GridPlaySearch:
     """The cards on the table by cell."""
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
-    """A cache of bit sets of words, by length and place: the words with a letter at this place that the hand
-    does not have."""
+    """A cache, by word length and place: the bit set of the words whose letter at this place is not in
+    the hand.
+    """
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """A cache by the text to be laid: every choice of Masters for the text, with the rank of the
     play.
@@ -207,7 +208,9 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
-    """Return the least and the greatest number of cards that the play may have (XW-1, XW-2)."""
+    """Return the least and the greatest number of cards that one play may lay from the hand (XW-1,
+    XW-2).
+    """
     least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 

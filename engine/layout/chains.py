@@ -39,9 +39,10 @@ gap cannot be compared with others. It is so large that two linked cards (`MAX_N
 never separated.
 """
 MIN_TURN_SHARE: Final = 0.04
-"""Probability above which a tile may belong to a word along one of its two axes. The figure is a judgement.
-With a smaller value, most pairs of tiles are tried in all four directions without need. With a larger one, a
-misjudged tile is left out of its word."""
+"""Probability, by its letter's direction, above which a tile may be read along one of its two axes. The
+figure is a judgement. With a smaller value, most pairs of tiles are tried in all four directions without
+need. With a larger one, a misjudged tile is left out of its word.
+"""
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
 """Cost of a link between tiles, in card widths of distance, for each natural logarithm by which the
 link's direction is unlikely as the reading direction of a tile. A direction with a probability of one in

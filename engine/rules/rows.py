@@ -67,7 +67,7 @@ _HAND_CLAUSES: Final[dict[Action, Clause]] = {
     "exchange": "LEX-D",
     "discard": "LEX-B",
 }
-"""The clause of each action, cited when the hand does not hold the cards for it."""
+"""For each action of Lexicon, the clause that is broken if the hand does not hold the cards for it."""
 
 _MAX_PAIRS_COMPARED: Final = 20_000
 """Greatest number of pairs of possible words, one from before and one from after a turn, that are

@@ -100,7 +100,9 @@ def _ruled(tableau_turn: _TableauTurn) -> Ruling:
 
 
 def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
-    """Return True if moves of the game explain all changes."""
+    """Return True if all changed piles are accounted for by the cards moved into spaces and by the
+    word made.
+    """
     shifted = {shift.target for shift in tableau_turn.shifts} | {
         shift.source for shift in tableau_turn.shifts
     }

@@ -17,7 +17,7 @@ from engine.words.graph import StepCounter, no_limit
 
 @dataclass(frozen=True, slots=True)
 class ClockMoment:
-    """A position of the play, with the moves that led to the position."""
+    """A position in a play of Clock Patience, with the moves that led to it."""
 
     laid: tuple[int, ...]
     """The number of letters of each target word that are in place."""

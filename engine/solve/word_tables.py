@@ -16,8 +16,9 @@ from engine.words import WordList
 from engine.words.graph import Node, build_graph
 
 WHOLE_LIST_CARDS: Final = 24
-"""The greatest number of cards for which only the words that the cards can spell are used. More cards spell
-most words of the list, so the whole list is used."""
+"""The greatest number of cards for which a solver's words are limited to those that the cards can spell.
+More cards can spell most words, so a solver then uses the whole list.
+"""
 WORDS_PER_TIME_CHECK: Final = 256
 """The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
 Pi."""

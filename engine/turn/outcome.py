@@ -165,7 +165,7 @@ def _as_pass(question: QuestionAsked) -> TurnFinished:
 
 def _as_answered(match: Match, words: WordList, question: QuestionAsked, after: str) -> TurnFinished:
     """Return the turn in question as a person has answered it. The answer `after` is the position after the
-    turn, or a discard that left no mark, as on an equal card.
+    turn, or a discard that left no mark, such as one onto an equal card.
     """
     before = parse_position(question.before)
     if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, not an empty place

@@ -77,15 +77,18 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class UnmatchedPictures:
-    """Pictures that cannot follow from the settled position."""
+    """The newest pictures of a turn, one after the other, that cannot follow from the settled position."""
 
     why: Mismatch
     """The reason why the newest picture cannot follow from the settled position."""
     since: float
-    """The time of the first of these pictures, in seconds."""
+    """The time, in seconds, of the first of the pictures that cannot follow from the settled
+    position.
+    """
     asked: bool = False
-    """True if people are asked about these pictures, because such pictures have lasted for
-    `TurnContext.still_seconds` or because one was a photograph."""
+    """True if people are being asked about these pictures: they have lasted for
+    `TurnContext.still_seconds`, or one of them was a photograph.
+    """
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
