@@ -21,16 +21,16 @@ LINE_END: Final = "\n"
 """The character between two lines of notation that are joined into one text (a sheet)."""
 
 _TOO_MANY_MASTERS_BIT: Final = 0x80
-"""The bit of an octet that is set if the hand does not have the Masters that the line needs."""
+"""The bit of a play's octet that is set if the hand has too few cards or Masters for the play."""
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""The counts of one letter in many plays: a pair of a large integer and a list of such integers.
+"""The counts of one letter in many plays: a pair of a large integer and a list of large integers, each
+with an octet for each play.
 
-Each integer has an octet for each play. The octet of the first integer is the number of cards of the
-letter that the play needs, plus a constant: it reaches `_TOO_MANY_MASTERS_BIT` if the hand has too few
-cards. The list has an integer for each place of the word. A Master at this place lowers the need by its
-octets.
+The first integer tells how many cards of the letter each play needs. A constant is added, so that an
+octet reaches `_TOO_MANY_MASTERS_BIT` where the hand has too few. The list tells, for each place of the
+word, by how much a Master at this place lowers the need of each play.
 """
 
 

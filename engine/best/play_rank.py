@@ -82,10 +82,10 @@ def figures_of(pack: Pack) -> Figures:
 
 @lru_cache(maxsize=128)  # a list has words of some thirty lengths, and tables have few lists and packs
 def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
-    """Return the rank of each word with `length` letters, laid without a Master.
+    """Return the rank of each word with `length` letters, laid without a Master. The lowest rank is the best.
 
-    The rank counts the points of the word's cards, then the ways in which other players can build on the
-    word.
+    More points on the word's cards make the rank lower. Among words of equal points, fewer ways for other
+    players to build on the word make it lower.
     """
     listed = words.of_length(length)
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))

@@ -213,7 +213,7 @@ class _PossibleGrid:
     """A possible crossword with its exposed card."""
 
     score: float
-    """The log weight of this possibility."""
+    """The log weight of this possible crossword."""
     text: Cells
     """The card of each cell of the crossword."""
     exposed: str | None

@@ -71,7 +71,7 @@ class DoubtfulLetter:
 
 @dataclass(frozen=True, slots=True)
 class TwoWayWord:
-    """A word that reads equally well from its other end."""
+    """The doubt about a word that reads equally well from its other end."""
 
     cards: tuple[int, ...]
     text: str
@@ -121,7 +121,7 @@ LayoutDoubt = DoubtfulLetter | TwoWayWord | MisplacedCard | CutOffCard | Surplus
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The cards of one still picture, arranged."""
+    """The cards of one still picture, arranged as words, a grid, piles, hands and lone cards."""
 
     words: tuple[SeenWord, ...]
     """The words in the order in which a page is read. In a crossword the words across come before the words

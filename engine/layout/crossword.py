@@ -101,7 +101,7 @@ class Crossword:
 
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
-    """Return the crossword of a lattice, read in the direction of its letters."""
+    """Return the crossword with the pieces and cells of `lattice`, read in the direction of its letters."""
     upward, facing = turned_upright(lattice, sightings, words)
     likely = {
         c: settled_letter_likelihoods(sightings[p.index], upward.sides[p.index])
@@ -122,8 +122,8 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
     """Return the letter of each cell of a crossword: the likeliest letter by sight. If this letter is not
-    sure, the cell gets the one of its likeliest letters with which most words across and down are listed and
-    which was seen well.
+    sure, the likeliest few letters of the cell are compared, by sight and by the words across and down that
+    each would make.
     """
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:

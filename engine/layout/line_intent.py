@@ -1,9 +1,10 @@
-"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table form lines by chance. Such
-a line does not show the direction of its tiles.
+"""Find the probability that the cards of a line were laid as a line. Tiles poured onto a table form lines
+by chance. Such a line does not show the direction of its tiles.
 
-When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any direction.
-So the number of cards that face with the line gives the probability p that the line was laid. A letter of a
-card gets p times its probability along the line, plus 1 - p times its probability for the card by itself.
+When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any
+direction. So the number of cards that face with the line gives the probability p that the line was laid.
+A letter of a card gets p times its probability along the line, plus 1 - p times its probability for the
+card by itself.
 """
 
 from collections.abc import Sequence

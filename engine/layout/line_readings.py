@@ -1,4 +1,6 @@
-"""Read lines of cards in both directions, as texts with weights by sight and by the word list."""
+"""Find the texts that lines of cards may spell in either direction, with their log weights by sight and
+by the word list.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +20,9 @@ _MAX_TEXTS: Final = 96
 tried beyond this number. A text that is not tried keeps its weight by sight. A line of sixty cards, each at
 0.6 with three rivals, takes 50 ms (docs/evidence.md)."""
 _MAX_LOG_WEIGHT_BEHIND: Final = 7.0
-"""Greatest difference in log weight between the likeliest text of a part of the table, such as a word,
-and a text that is weighed together with the texts of other parts. Less likely texts keep their weight by
-sight. All of them together change no probability by more than one or two thousandths.
+"""Greatest amount by which a text may be less likely, in log weight, than the likeliest text of the same
+word to be weighed together with the texts of other words. Less likely texts keep their weight by sight.
+All of them together change no probability by more than one or two thousandths.
 """
 _MIN_LETTER_SHARE: Final = 0.002
 """Share of a card's probability by sight below which a letter is not tried in a text. A listed word gains
@@ -117,8 +119,8 @@ def _sure_letters(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
 
 
 def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
-    """Return the likeliest texts that the cards spell in one direction, each with its log weight by sight. If
-    no text were left out, the weights of all texts in all directions would sum to 1.
+    """Return the likeliest texts that the cards spell in one direction, each with its log weight by sight.
+    The weights are probabilities over all texts in all directions. Unlikely texts are left out.
     """
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:

@@ -229,8 +229,9 @@ def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Si
 
 
 def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
-    """Return the side of the picture beyond which the line may continue at `end`; None if the line ends at
-    `end`."""
+    """Return the side of the picture beyond which a line may continue after its last visible card; None if
+    the line is complete. `end` is this last card with the direction out of the line.
+    """
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half

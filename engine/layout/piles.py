@@ -73,9 +73,9 @@ MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
 """Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
 greater offset the cards are no row."""
 MIN_ONE_WAY_SHARE: Final = 0.7
-"""Least share of one direction, left or right, among the turns from card to card at which overlapping
-cards are a fan. The same share holds for the downward steps of a stair, a heap that was pulled apart. A
-careless row turns both ways.
+"""Overlapping cards are a fan only if at least this share of their turns from card to card goes in one
+direction. A stair, which is a heap pulled apart, needs the same share of its downward steps. A careless
+row turns both ways.
 """
 MAX_FAN_STEP_WIDTHS: Final = 1.2
 """Distance from either of two overlapping cards, in card widths, within which other cards are counted as
@@ -83,14 +83,12 @@ cards of the same fan. Neighbours in a fan are about half a width apart (`MAX_ME
 more cards on each side are counted.
 """
 MIN_FAN_CARDS: Final = 5
-"""Least number of cards near two overlapping cards, counting these two, at which they are neighbours in a
-fan and not cards of a thrown pile. Near means within `MAX_FAN_STEP_WIDTHS`. A thrown pile shows fewer
-cards. The number is a judgement.
+"""Two overlapping cards are neighbours in a fan only if at least this many cards, these two included, lie
+within `MAX_FAN_STEP_WIDTHS` of them. A thrown pile shows fewer cards. The number is a judgement.
 """
 MIN_FAN_DIRECTIONS: Final = 4
-"""Least number of different directions of the cards near two overlapping cards (within
-`MAX_FAN_STEP_WIDTHS`) at which they are cards of a fan. The overlapping cards of a row have fewer
-directions.
+"""Two overlapping cards are neighbours in a fan only if the cards within `MAX_FAN_STEP_WIDTHS` of them
+have at least this many different directions. The overlapping cards of a row have fewer directions.
 """
 FAN_TURN_DEGREES: Final = 4.0
 """Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
@@ -182,9 +180,9 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
 def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards `backs` without those that are probably bare table between the cards of a
-    crossword. Such a gap has two or more neighbours among the face-up cards `fronts`. If every face-down card
-    has two or more neighbours, return those with the fewest.
+    """Return the face-down cards `backs` without pieces that are probably bare table between the cards of a
+    crossword: those with two or more neighbours among the face-up cards `fronts`. If all have so many, return
+    those with the fewest.
     """
     if len(backs) < 2:
         return tuple(backs)

@@ -19,8 +19,9 @@ from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 MIN_ROTATED_PROBABILITY: Final = 0.03
-"""Least share of an ambiguous letter's probability that the other letter of its pair gets, such as W for
-M, even if the word shows which way is up. About one typeface in thirty prints both letters as one shape.
+"""Share of an ambiguous letter's probability that always goes to the other letter of its pair, such as W
+for M, even if the word shows which way is up. About one typeface in thirty prints both letters as one
+shape.
 """
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01

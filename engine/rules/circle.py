@@ -26,12 +26,16 @@ from engine.ruling.piles import (
 )
 
 CARDS_TURNED_AT_ONCE = 3
-"""Number of cards turned up at a time. Only the last of them may be played."""
+"""The number of cards that are turned up at a time in Clock Patience. Only the last of them may be
+played.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
-    """A possible turn: the cards added to words, and the change of the turned-up cards."""
+    """A possible turn of Clock Patience: the cards added to words, and the change of the turned-up
+    cards.
+    """
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]

@@ -50,8 +50,9 @@ def _move_parts(move: Move) -> _MoveParts:
 
 
 class _CoveringBreaches:
-    """The breaches of a turn. For any breach the class finds the one whose sentence tells the fault: most
-    breaches have a sentence of their own, others are covered by the sentence of another breach."""
+    """The breaches of a turn, with the method `covering` that finds the one whose sentence tells a given
+    breach. Most breaches have a sentence of their own. Some are told by the sentence of another breach.
+    """
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -137,8 +138,8 @@ def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""The clause that a word also breaks if it is refused by the clause of the key. The key refuses kinds of
-words, such as slang; the value is the clause of the same booklet by which cards must make words.
+"""The clauses that refuse kinds of words, such as slang. Each is mapped to the clause of the same booklet
+by which cards must make words. A refused word breaks both.
 """
 
 

@@ -100,8 +100,8 @@ class _Gathering:
 
 
 _COUNT_MASK: Final = 0xFFFF
-"""The bits of a packed number (`_packed`), which counts the cards of each letter, that hold the number of
-all cards.
+"""The bits that hold the number of all cards in a packed number (`_packed`), whose other bits count the
+cards of each face.
 """
 _PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))

@@ -98,7 +98,9 @@ def adjudicate_grid(
     first_turn: bool = False,
     packs: int = 1,
 ) -> Ruling:
-    """Rule on the turn that led from `before` to `after`. Raise NotationError if their sizes differ."""
+    """Rule on a turn of a crossword game that led from the grid `before` to the grid `after`. Raise
+    NotationError if the two grids differ in size.
+    """
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
     crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))

@@ -38,7 +38,7 @@ class Crossing:
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """Every run that the play makes."""
+        """Every word across or down that the play makes or changes, as a run of cells."""
         return runs_through(self.after, self.placed)
 
 
@@ -137,9 +137,9 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the words across and down before the play that have an unnamed Master which the play's words
-    also have. Such a word must still count with the Master's letter. Words that did not count before the play
-    are left out.
+    """Return the words that lay across or down before the play and share an unnamed Master with the play's
+    words. The Master's letter must make these words count, too. Words that did not count before the play are
+    left out.
     """
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)

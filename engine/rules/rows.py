@@ -254,7 +254,7 @@ def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
 
 
 def _check_hand(turn: RowTurn) -> Iterator[Breach]:
-    """Check that the hand could have given the cards (LEX-A to LEX-D)."""
+    """Yield a breach if the hand cannot have held the cards played (LEX-A to LEX-D)."""
     if isinstance(turn.hand, int) and len(_cards_given(turn.moves)) > turn.hand:
         yield TooManyLetters(_cards_given(turn.moves), turn.hand, _clause_of(turn.moves))
     if not isinstance(turn.hand, str):

@@ -93,8 +93,8 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
 
 
 def _rounds() -> Iterator[_Effort]:
-    """Yield the limits for one round of the search after another, each wider than the last. There is no last
-    one.
+    """Yield the limits of the rounds of the search, without end. Each round has wider limits than the round
+    before.
     """
     yield from ROUND_EFFORTS
     effort = replace(ROUND_EFFORTS[-1], moved=len(LETTERS), thorough=True)

@@ -113,8 +113,9 @@ def moves_to(end: ClockMoment | None) -> tuple[SingleMove, ...]:
 
 
 def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None) -> Iterator[ClockMoment]:
-    """Yield each position after the next third card was turned up: the card is laid in a place that needs
-    it, put in a vacancy to wait, or left in the pack."""
+    """Yield each position after the next third card was turned up: the card is laid in a place that needs it,
+    put into an empty place to wait, or left in the pack.
+    """
     over: tuple[SingleMove, ...] = ()
     origin = at
     if at.place >= len(at.pack):

@@ -319,8 +319,9 @@ def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
 
 
 def _furthest(grid: Grid) -> Run:
-    """Return the cells of the word whose card lies nearest to the bottom right corner. The next word crosses
-    this word. On an empty board, return the top left square."""
+    """Return the cells of the word that reaches nearest to the bottom right corner. The next word crosses
+    this word. On an empty board, return the top left square.
+    """
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

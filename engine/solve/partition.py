@@ -26,7 +26,9 @@ class Choices:
 
     words: tuple[str, ...]
     takes: tuple[str, ...]
-    """The letters that each word in `words` still needs: those whose cards are not yet at the place."""
+    """For each of `words`, the letters that it needs besides the cards that already lie at its
+    place.
+    """
     wanting: dict[str, tuple[int, ...]]
     """By letter, bit sets of the indices in `words`: the words that need the letter at least once, at
     least twice, and so on."""
@@ -51,9 +53,10 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """A search for the ways to divide given cards so that they complete the words of all places.
+    """A search for the ways to divide given cards so that they complete the words at all places of a clock.
 
-    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None to find all ways.
+    If `enough` is a number, the search returns at most so many ways that differ only in their last words, as
+    with `MAX_SIMILAR_PARTITIONS`. If it is None, the search returns all ways.
     """
 
     __slots__ = ("_enough", "_watch")
@@ -113,8 +116,8 @@ class _Cover:
                 _merge(self.wanting[letter], sets, first)
 
     def possible(self, cards: str) -> int:
-        """Return the bit set of the words that can be chosen for a place, as far as `cards` has enough cards
-        of every letter that the word still needs.
+        """Return, as a bit set, the words for which `cards` has enough cards of every letter that the word
+        needs besides the cards at its place.
         """
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))

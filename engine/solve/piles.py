@@ -202,9 +202,9 @@ def _spell(branch: _Branch) -> Spell:
 
 
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return for each pile one number per rest of the pile: the cards left after 0, 1, 2 ... cards are taken.
-    Equal rests, also of different piles, have the same number. So positions with equal rests can be
-    recognised as equal.
+    """Return for each pile a list of numbers, one for each possible rest of the pile: after 0, 1, 2 ... cards
+    are taken. Equal rests have the same number, even in different piles. So the search recognises equal
+    positions.
     """
     numbers: dict[str, int] = {}
     return tuple(
@@ -214,8 +214,9 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield each letter, the one of the greatest worth first, in a pair with all letters of greater worth. A
-    search for words with the letter leaves those out, so that no word is found twice.
+    """Yield each letter in a pair with all letters of greater worth. The letter of the greatest worth comes
+    first. The search looks for words that have the letter and none of the others, so that no word is found
+    twice.
     """
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):

@@ -26,9 +26,9 @@ POSITIONS_PER_KEPT: Final = 4
 (`_Effort.width`). The nest is the face-down stock.
 """
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The number of next positions that the search keeps for each word tried (`_Effort.words_per_position`)
-at one position. A word can lead to several positions, because its letters may be taken from different
-cards.
+"""The greatest number of next positions that the search takes from one position, for each word that it
+tries there (`_Effort.words_per_position`). A word can lead to several positions, because its letters may
+be taken from different cards.
 """
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
 """The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
@@ -94,8 +94,10 @@ class _Moment:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for `position`. The winnability is "unknown" if the time runs out. The last card of a
-    pile is its top. `nest` is the face-down stock in the order in which it is turned up."""
+    """Return the solver's answer for `position`, a table of Solitaire 2, whose piles have the top card last.
+    The answer is "unknown" if the time runs out. `nest` is the face-down stock in the order in which it is
+    turned up.
+    """
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)

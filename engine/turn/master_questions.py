@@ -28,8 +28,9 @@ letters, which are quicker to read."""
 
 
 def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) -> Position:
-    """Return `after` with every Master named that can stand for only one letter. In a game of bluff no
-    Master is named."""
+    """Return the position `after` a play with every Master named that can stand for only one letter. In a
+    game of bluff no Master is named.
+    """
     for spot in _unnamed_spots(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.challenges.mode != "challenge":
@@ -157,7 +158,7 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
 
 
 def _unnamed_spots(position: Position) -> list[Spot]:
-    """Return the places of the unnamed Masters."""
+    """Return the spots of the unnamed Masters in a position."""
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 

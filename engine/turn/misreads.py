@@ -26,9 +26,9 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spo
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability at which another possible letter of a card is remembered."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
-"""Least probability that a settled card's second letter must have had, so that a new reading of that
-letter shows a misread card. If the new letter was less probable and hands have been over the table, the
-card was exchanged.
+"""If a settled card now shows another letter, the card was misread if that letter had at least this
+probability when the card was settled. If the letter was less probable and hands have been over the table
+since, the card was exchanged.
 
 For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also shows a play, because a
 player who has played does not discard. Without a play, the player has most likely discarded.
@@ -78,7 +78,9 @@ class ExplainedChange:
 
 @dataclass(frozen=True, slots=True)
 class RememberedReadings:
-    """The uncertain cards of the settled position, with people's corrections."""
+    """What pictures have shown of the uncertain settled cards: their other possible letters, and people's
+    corrections.
+    """
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
@@ -197,12 +199,12 @@ def after_correction(
     old_position: Position,
     new_position: Position,
 ) -> RememberedReadings:
-    """Return the memory after the events `corrections`, by which later pictures corrected the position
-    `old_position` to `new_position`.
+    """Return the remembered readings after the events `corrections`, by which later pictures corrected the
+    position `old_position` to `new_position`.
 
     The old letter of a corrected card stays possible for some pictures, since the correction may be wrong. If
     a later picture shows the old letter again, the card does not count as exchanged. If a play was taken
-    back, the memory is unchanged.
+    back, nothing changes.
     """
     alike = [len(line) for line in old_position.lines] == [len(line) for line in new_position.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):

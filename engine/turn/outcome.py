@@ -1,4 +1,4 @@
-"""Turn a finished turn, an answer or a challenge into events."""
+"""Make the events of a finished turn, of an answer or of a challenge."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

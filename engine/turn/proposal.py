@@ -389,7 +389,7 @@ def _has_two_plays(new: Proposal) -> bool:
 
 def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
     """Return the turn of the next player, with the picture's change proposed as its play. The previous play
-    has just become a finished turn, from whose position the change is counted.
+    has just become a finished turn. The change is counted from the position after it.
     """
     anew = StillPicture(seen.from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))

@@ -115,9 +115,10 @@ class TurnState:
     hand_left: float = NEVER
     """The time at which somebody's hand left the table for the last time before `hand_arrived`."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture, if it hides a settled card; otherwise None. A command to end the turn waits for a
-    clearer picture. None also after a picture that cannot follow from the settled position, and when hidden
-    cards did not prevent a proposal."""
+    """The last picture, if it hides a settled card and led to no proposal. A command to end the turn then
+    waits for a clearer picture. None if no card is hidden, and after a picture that cannot follow from
+    the settled position.
+    """
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False

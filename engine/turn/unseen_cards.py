@@ -62,8 +62,8 @@ def _word_parts(hole: OverlookedCard) -> tuple[str, str]:
 
 
 def _answers(hole: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
-    """Yield the answers to the question whether a card lies unseen at a place: a card, named by its letter or
-    as a Master, or none. Each answer is a pair: the position in notation, and the sentence on the button.
+    """Yield the possible answers to the question which card lies unseen at a place: a letter, a Master, or no
+    card. Each answer is a pair: the position in notation, and the sentence on the button.
     """
     card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
     yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
