@@ -196,8 +196,9 @@ def _under_columns(position: Piles) -> Iterator[Piles]:
 
 
 def _around_clock(position: Piles) -> Iterator[Piles]:
-    """Yield the positions of a clock after the turned-up card was laid on a word or in a vacancy, after a
-    lone card was moved, or after both (CLK, CLK-1)."""
+    """Yield the positions of a clock after the turned-up card was laid on a word or into an empty place,
+    after a lone card was moved, or after both (CLK, CLK-1).
+    """
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):

@@ -325,7 +325,9 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
-    """Return the log weight that the settled word `text` has become `line`."""
+    """Return the log weight of the assumption that a line of the picture is the settled word `text`,
+    unchanged or changed. `place` is the word's old place.
+    """
     if _unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)

@@ -44,8 +44,8 @@ def _with_missed_card(
     e: Explanation, context: ExplanationContext
 ) -> Iterator[tuple[Position, OverlookedCard]]:
     """Yield a pair for each card that the camera may have missed in the play of `e`: the position before the
-    play, and a doubt. The doubt holds the position after the play with this card. Two grids have the same
-    size.
+    play, and a doubt. The doubt holds the position after the play with this card. If both positions are
+    grids, they have the same size.
     """
     match e.before, e.after:
         case Rows() as before, Rows() as after:
@@ -125,8 +125,8 @@ def _between(
 
 
 def _line(text: str, at: WordPlace) -> LineReading:
-    """Return a line reading with the place and length of the word `text`, but without the letters that sight
-    allows. It serves to measure distances between words.
+    """Return a line reading with the place and length of the word `text`, but without letters. It serves to
+    measure distances between words.
     """
     return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 

@@ -79,8 +79,8 @@ class _Draft:
 def explain_piles(
     before: Piles, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to at
-    most 1, because very unlikely ones are dropped.
+    """Return explanations of the table of a patience, the likeliest first. Their shares sum to at most 1,
+    because very unlikely ones are dropped.
 
     On a table that was empty before, the change is the deal. The deal includes the face-down cards, which no
     camera can count.

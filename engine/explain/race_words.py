@@ -33,7 +33,7 @@ in common."""
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Cards that lie together."""
+    """A group of cards in a race that lie close together, and so belong to one player."""
 
     cards: tuple[int, ...]
     """The indices of the cards in the observation."""
@@ -176,8 +176,8 @@ def _same(group: _Group, before: RacePosition) -> bool:
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
     """Return the share of letters, from 0 to 1, that a group of cards and a player's words `rows` have in
-    common. It is the number of common letters, divided by the number of different cards in both, in which a
-    common letter counts once.
+    common. It is the number of common letters, divided by the number of letters in both together. A common
+    letter counts once.
     """
     old_cards = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)

@@ -39,13 +39,13 @@ gap cannot be compared with others. It is so large that two linked cards (`MAX_N
 never separated.
 """
 MIN_TURN_SHARE: Final = 0.04
-"""Probability, by its letter's direction, above which a tile may be read along one of its two axes. The
-figure is a judgement. With a smaller value, most pairs of tiles are tried in all four directions without
-need. With a larger one, a misjudged tile is left out of its word.
+"""Probability, by the direction of its letter, above which a tile may be read along one of its two axes.
+The figure is a judgement. With a smaller value, most pairs of tiles are tried in all four directions
+without need. With a larger one, a misjudged tile is left out of its word.
 """
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
-"""Cost of a link between tiles, in card widths of distance, for each natural logarithm by which the
-link's direction is unlikely as the reading direction of a tile. A direction with a probability of one in
+"""The cost of a link between two tiles, in card widths of distance, is raised by this number times the
+negative natural logarithm of the probability that a tile reads along the link. A probability of one in
 ten costs 0.7, as much as the widest gap. By this judgement distance and letters count about equally.
 """
 OFFSET_COST_WIDTHS: Final = 2.0

@@ -267,9 +267,9 @@ def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _capped(
     letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters of all cards, with some made unsure: a card of `unlisted`, the cards in no listed
-    word, must not be sure by other evidence than sight. For this test M and W count as one letter, since the
-    direction of the line decides between them.
+    """Return the letters of all cards, some of them made unsure: a card that is in no listed word
+    (`unlisted`) stays sure only if sight alone makes it sure. For this test M and W count as one letter,
+    since the direction of the line decides between them.
     """
     capped = list(letters)
     for i in unlisted:

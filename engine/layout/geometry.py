@@ -18,8 +18,9 @@ MIN_CARD_SIDE_RATIO: Final = 1.3
 are tiles. The squarest cards have 1.4, and tiles seen at an angle 1.2.
 """
 MIN_ODD_SIZE_RATIO: Final = 1.5
-"""Ratio of a piece's area to the usual area from which on an unread piece is no card; so is the inverse
-ratio. A card of a crossword that is overlapped by another card still shows two thirds of its area.
+"""Factor by which an unread piece must at least be larger or smaller than the usual piece, in area, not
+to count as a card. A card of a crossword that is overlapped by another card still shows two thirds of its
+area.
 """
 LEGIBLE_PROBABILITY: Final = 0.5
 """Least probability of a piece's letter at which the piece counts as a card, even if its size is odd. The

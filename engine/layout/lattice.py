@@ -72,8 +72,9 @@ class Lattice:
 
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
-    """The number of clockwise quarter turns from a piece's own right, as its corners give it, to the
-    direction `angle`. The key is the index of the piece in the observation."""
+    """For each piece, by its index in the observation: the number of clockwise quarter turns from the
+    piece's own right, as its corners give it, to the direction `angle`.
+    """
     angle: float
     """The direction of increasing columns, degrees clockwise from the picture's right."""
     origin: Point

@@ -45,7 +45,7 @@ class _TableauTurn:
 
     @property
     def spells(self) -> bool:
-        """True if the turn gathered a word."""
+        """True if the turn made a word."""
         return bool(self.cards) or self.masters > 0
 
 

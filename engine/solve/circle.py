@@ -143,7 +143,8 @@ class _CircleSolver:
 
     def _round(self, effort: _Effort) -> Answer | None:
         """Search for a complete play within the limits of `effort`. Return an answer with this play, or the
-        answer "impossible" if everything was tried in vain. Return None if the limits left anything out.
+        answer "impossible" if every play was tried in vain. Return None if the limits left some plays
+        untried.
         """
         lone = self._lone_places()
         every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS

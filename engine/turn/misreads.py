@@ -158,8 +158,9 @@ def remembered_readings(
     observation: Observation,
     context: ExplanationContext,
 ) -> RememberedReadings:
-    """Return the memory of the uncertain settled cards after the picture `observation`. A card that is read
-    for sure becomes more certain."""
+    """Return the remembered readings of the uncertain settled cards after the picture `observation`. A card
+    that is read for sure becomes more certain.
+    """
     doubts = dict(_moved_doubts(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed

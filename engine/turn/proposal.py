@@ -246,9 +246,10 @@ def _after_unmatched_picture(
 def _after_clear_picture(
     advanced: AdvancedTurn, end_requested: bool, turn_context: TurnContext
 ) -> AdvancedTurn:
-    """Return `advanced`, the result of a picture without hidden cards, after the pending command to end the
-    turn. There is such a command (`end_requested`) if somebody said, while pictures were unclear, that the
-    turn is over. It is not needed if the picture has finished the turn already.
+    """Return the turn after a picture without hidden cards. `advanced` is the turn after the picture alone.
+
+    `end_requested` is True if somebody said, while pictures were unclear, that the turn is over. This command
+    is now carried out, unless the picture has finished the turn already.
     """
     if not end_requested or any(isinstance(output, FinishedTurn) for output in advanced[1]):
         return advanced
