@@ -78,7 +78,7 @@ def octet_marks(code: int) -> bytes:
 
 
 def _sheet(lines: Iterable[str]) -> bytes:
-    """Return the lines joined into one sheet, each followed by `LINE_END`."""
+    """Return the lines of notation joined into one text (a sheet), each followed by `LINE_END`."""
     return (LINE_END.join(lines) + LINE_END).encode()
 
 

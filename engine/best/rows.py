@@ -175,8 +175,9 @@ def _counting(search: RowPlaySearch, length: int) -> int:
 
 
 def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
-    """Return the bit set of the words that can grow from the target by letters of the hand (LEX-A, LEX-C).
-    They are longer than the target and contain its letters in order."""
+    """Return, as a bit set, the words that the target's word can become when letters of the hand are inserted
+    (LEX-A, LEX-C). They are longer than the word and contain its letters in order.
+    """
     length = len(index.words[0]) if index.words else 0
     if length < 2:
         return 0

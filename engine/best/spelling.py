@@ -72,9 +72,9 @@ class _Walk:
         """Yield the words that can be taken from the piles and end below `node` of the word graph. Each is a
         pair: the letters, and the number of cards taken off each pile.
 
-        `owed` is the number of cards above taken ones that must still be taken. `start` matters if the next
-        letter equals the last one: only its places from this index on are tried. So equal letters are taken
-        in one order only.
+        `owed` is the number of cards that lie on taken ones and must still be taken. If the next letter
+        equals the last one, only the occurrences of the letter from index `start` on are tried. So equal
+        letters are taken in one order only.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))

@@ -115,8 +115,10 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 
 
 def _mostly_new(new: int, old: int) -> bool:
-    """Return True if the words are mostly new: more than one, and more than the words that stayed. `new` is
-    the number of new words, and `old` the number of words that stayed. A turn adds at most one word."""
+    """Return True if a picture has so many new words that it cannot follow from the settled position: more
+    than one, and more than the words that stayed. A turn adds at most one word. `new` and `old` are the
+    numbers of new words and of words that stayed.
+    """
     return new > max(old, 1)
 
 

@@ -174,8 +174,8 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
-    """Return the seen piles with pile numbers: the n-th seen pile gets the n-th number in `held`. The
-    patience has `count` places; those that are not in `held` are empty.
+    """Return the seen piles, each at its place in the patience: the n-th seen pile lies at the n-th place in
+    `held`. The patience has `count` places; those that are not in `held` are empty.
     """
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_UNSEEN_PLACE] * count

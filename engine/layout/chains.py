@@ -29,7 +29,7 @@ SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 separate two words. The figure is a judgement. The gaps of a careless row differ by a few millimetres.
 """
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
-"""Least distance of centres, in card widths, that counts as the usual one of a row. A gap much wider than
+"""The usual distance of centres in a row counts as at least this, in card widths; a gap much wider than
 usual separates two words. Cards that show only their corner letters lie closer. Without this limit, a
 card laid beside the last of them would begin a new word.
 """

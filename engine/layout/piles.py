@@ -91,8 +91,10 @@ MIN_FAN_DIRECTIONS: Final = 4
 have at least this many different directions. The overlapping cards of a row have fewer directions.
 """
 FAN_TURN_DEGREES: Final = 4.0
-"""Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
-degrees a card, a careless row by 2 or 3."""
+"""The directions of two cards count as different if they differ by at least about this angle, in degrees,
+when the directions in a fan are counted. A fan turns by about 5 to 15 degrees a card, a careless row by 2
+or 3.
+"""
 
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:

@@ -17,9 +17,10 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 MAX_PARALLEL_DEGREES: Final = 30.0
-"""Greatest angle, in degrees, between two words that were laid from the same or the opposite side of the
-table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to the next side. Angles
-just below 45 degrees are no evidence."""
+"""Greatest angle between two words, in degrees, at which they count as laid from the same side or from
+opposite sides of the table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to
+the next side. Angles just below 45 degrees are no evidence.
+"""
 SAME_FACING_PROBABILITY: Final = 0.75
 """Probability that two words along one side of the table face the same way. Players who sit opposite each
 other lay their words in opposite directions (ALL-6). So another word is weaker evidence than two letters

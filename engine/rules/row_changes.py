@@ -11,8 +11,9 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
-    """Return the changes of the words, in the order of the words, and last the change of the exposed card.
-    `after` must be as `aligned_words` returns it."""
+    """Return the moves that changed a table of Lexicon: one for each changed word, in the order of the words,
+    and last the discard or draw. `after` must be as `aligned_words` returns it.
+    """
     moves: tuple[SingleMove, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves

@@ -29,7 +29,7 @@ VOWELS: Final = "AEIOU"
 
 @dataclass(frozen=True, slots=True)
 class _TableauTurn:
-    """A possible turn: cards moved into spaces, and a word made of the other cards taken."""
+    """A possible turn of Solitaire 2: cards moved into spaces, and a word made of the other cards taken."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]

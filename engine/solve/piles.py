@@ -49,7 +49,9 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
 
 @dataclass(slots=True)
 class _Branch:
-    """A position on the path of the search."""
+    """One position on the path of the depth-first search, with the plays from it that are still to be
+    tried.
+    """
 
     heights: Heights
     plays: Iterator[TakenWord]

@@ -155,8 +155,8 @@ def _shared_among_seats(
     """Yield each seat whose hand lies in the line of cards `group`, with the cards of this hand.
 
     Usually all cards belong to the seat `nearest`. If players share its edge, their hands may lie end to end.
-    Then divide the line by the number of cards that the match has counted for each player. If these numbers
-    do not add up to the line, all cards belong to `nearest`.
+    The line is then divided by the number of cards that the match has counted for each player. If these
+    numbers do not add up to the line, all cards belong to `nearest`.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -297,10 +297,10 @@ def _unasked_seats(match: Match) -> set[int]:
 
 
 def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """Return the events that count the face-up hands, or that ask about a hand once.
+    """Return the events that count the face-up hands, or that ask about them. No question is asked twice.
 
-    A question is asked if a card is doubtful. If the number of cards differs from the match's count, a
-    question is asked only if `waited` is true: the hand has lain for a while. If a hand may belong to several
+    A question is asked if a card is doubtful. It is also asked if the number of cards differs from the
+    match's count, but only after the hand has lain for a while (`waited`). If a hand may belong to several
     players, the question is whose hand it is. Only one such question is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)

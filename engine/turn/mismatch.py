@@ -50,8 +50,9 @@ def state_without_picture(state: TurnState) -> TurnState:
 
 
 def state_laying_back(state: TurnState) -> TurnState:
-    """Return the state while people lay the settled cards back. A later picture shows when all of them lie
-    there."""
+    """Return the state of a turn in which people are laying the settled cards back. A later picture shows
+    when all of them lie on the table again.
+    """
     if state.unmatched is None:
         return state
     return replace(
@@ -60,7 +61,9 @@ def state_laying_back(state: TurnState) -> TurnState:
 
 
 def state_with_hidden_words(state: TurnState) -> TurnState:
-    """Return the state in which the missing words count as hidden cards that lie on the table."""
+    """Return the state of a turn in which the missing words count as hidden cards that still lie on the
+    table.
+    """
     if state.unmatched is None:
         return state
     return replace(

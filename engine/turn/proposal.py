@@ -230,8 +230,8 @@ def _after_unmatched_picture(
     state: TurnState, seen: StillPicture, why: Mismatch, turn_context: TurnContext
 ) -> AdvancedTurn:
     """Return the turn after a picture that cannot follow from the settled position. At first such a picture
-    has no effect. If they have lasted for `TurnContext.still_seconds`, or if the picture is a photograph, the
-    proposal is dropped and the table asks people what happened.
+    has no effect. If such pictures have lasted for `TurnContext.still_seconds`, or if one is a photograph,
+    the proposal is dropped and the table asks people what happened.
     """
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     is_asked = old.asked or seen.by_photograph or seen.at - old.since >= turn_context.still_seconds
