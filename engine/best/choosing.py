@@ -1,4 +1,4 @@
-"""Find all ways to use Masters in many plays at once, as far as the hand allows them.
+"""Find all ways to use the hand's Masters in plays, for many plays at once.
 
 Each play is one line of notation. Lines of equal length are joined into one text, the sheet. Every n-th
 character of the sheet, a column, is the character of all plays at one place. Counts for all plays are

@@ -216,8 +216,9 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 
 
 def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `best_lines` every way to fill the window from the hand in which its word counts, and all
-    crossing words count too."""
+    """Add to `best_lines` every play that fills a window (a run of cells) from the hand so that its word and
+    all crossing words count.
+    """
     if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))
@@ -252,16 +253,16 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Return True if the plays of this window are also found in a window across, so that they would be found
-    twice. This is so for a single card that makes a word down and a word across.
+    """Return True if the plays of a window (a run of cells) down are also found in a window across. They
+    would be found twice. This is so for a single card that makes a word down and a word across.
     """
     is_one_card = len(window.empty) == 1 and not window.across
     return is_one_card and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
-    """Return, as a bit set, the words that fit into a window: its cards, the crossing words and, roughly, the
-    hand.
+    """Return, as a bit set, the words that fit into a window (a run of cells): its cards, the crossing words
+    and, roughly, the hand.
 
     The hand is tested roughly: a letter of the hand may be used repeatedly, and the word may have as many
     other letters as the hand has Masters.

@@ -1,9 +1,9 @@
 """Write plays of Lexicon as lines of notation, many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
-The words that can be made of one word on the table have equal lengths and are joined into one text. A slice
-of this text then holds the letters of all words at one place. A few operations turn the letters that no card
-gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when
-it is read.
+New words of equal length that change the same word on the table are joined into one text. A slice of this
+text then holds the letters of all words at one place. A few operations turn the letters that no card
+gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only
+when it is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,9 @@ class LineForm:
     """The number of each letter in the hand. Other letters need Masters."""
 
     def batch(self, spare: int, *, short: bool = False) -> Batch:
-        """Return the batch for plays of this form to which up to `spare` further Masters can be added."""
+        """Return the `Batch` of the plays of this form to which up to `spare` further Masters can be
+        added.
+        """
         return Batch(len(self.lying), len(self.head), spare, short)
 
 

@@ -72,8 +72,9 @@ class Target:
     wild: int
     """The number of Masters in the word and the hand together."""
     costs: Costs
-    """The amounts that Masters add to the rank of a play on this target. They include a constant for the
-    target's own cards, which do not come from the hand."""
+    """The amounts that Masters add to the rank of a play on this word. They include a constant for the
+    cards of the word, which do not come from the hand.
+    """
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
@@ -175,8 +176,8 @@ def _counting(search: RowPlaySearch, length: int) -> int:
 
 
 def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
-    """Return, as a bit set, the words that the target's word can become when letters of the hand are inserted
-    (LEX-A, LEX-C). They are longer than the word and contain its letters in order.
+    """Return, as a bit set, the words that a word on the table can become when letters of the hand are
+    inserted (LEX-A, LEX-C). They are longer than the word and contain its letters in order.
     """
     length = len(index.words[0]) if index.words else 0
     if length < 2:
@@ -233,9 +234,9 @@ def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch,
 
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
-    """Return, as a bit set over `index.words`, the words that the hand can make of the target's word by
-    exchanging cards. The target's own word is one of them if a card can be exchanged for an equal one, such
-    as a Master for its letter.
+    """Return, as a bit set over `index.words`, the words that the hand can make of a word on the table by
+    exchanging cards. The word itself is among them if a card can be exchanged for an equal one, such as a
+    Master for its letter.
     """
     was = target.word
     if not index.words or not was:
@@ -324,8 +325,8 @@ def _masters(word: str) -> str:
 
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Return True if it is legal to make the word `after` of the target. The search has already tested the
-    cards. So the full ruling is needed only if the target has an unnamed Master.
+    """Return True if it is legal to make the word `after` of a word on the table. The search has already
+    tested the cards. So the full ruling is needed only if the old word has an unnamed Master.
     """
     if not target.unnamed:
         return True

@@ -27,12 +27,14 @@ from engine.position import Grid
 from engine.ruling import Doubt, DoubtfulCard, OtherDoubt
 
 _BEAM_WIDTH: Final = 24
-"""Greatest number of partly read crosswords (drafts) that are kept after each cell. It bounds the time, and
-is also the greatest number of explanations. A card with one reading adds no draft. Two doubtful cards with
-five letters each make 25."""
+"""The greatest number of drafts (partly read crosswords) that are kept after each cell, and the greatest
+number of explanations. It bounds the time. A card with one reading adds no draft. Two doubtful cards with
+five letters each make 25.
+"""
 _MAX_DRAFTS_WITH_BLANKS: Final = 3
-"""Number of the likeliest drafts that are also tried with blanks, which bounds the time. Blanks are tried in
-all gaps of a draft."""
+"""The number of likeliest drafts (possible crosswords) that are also tried with unseen blanks in all
+their gaps. It bounds the time.
+"""
 REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure is
 a judgement. It costs less than to doubt a clear letter (4.0 against 7.6 in logs). So a card that clearly
@@ -49,8 +51,8 @@ TURNED_LOG_PROBABILITY: Final = -4.0
 fifty. The figure is a judgement. It is smaller than the probability that one of two cards is hidden.
 """
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
-"""Mean log likelihood of the settled cards from which on the crossword is read in its likeliest direction
-without trying others. A sure card has at least -0.1, and a hidden card -9.
+"""If the mean log likelihood of the settled cards is above this in the crossword's likeliest direction,
+no other direction is tried. A sure card has at least -0.1, and a hidden card -9.
 """
 
 Cells = dict[Cell, str]
@@ -239,8 +241,8 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContex
 
 
 def _blanked(old: Cells, drafts: Iterable[_Draft], context: ExplanationContext) -> Iterator[_Draft]:
-    """Yield each draft again for every way to add unseen Masters (`with_blanks`); nothing for a draft whose
-    words are all listed without one.
+    """Yield each possible crossword again for every way to add unseen Masters (`with_blanks`). Yield nothing
+    for a crossword whose words are all listed without one.
     """
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, context):

@@ -56,8 +56,8 @@ may be partly covered by its neighbours. Gaps between seen neighbours are narrow
 (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`).
 """
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
-"""Width of a gap between two parts of a row, in card widths, from which on an unread shape in the gap
-does not count as a card of the row. Three cards fit in a narrower gap.
+"""An unread shape in a gap between two parts of a row counts as a card of the row only if the gap is
+narrower than this, in card widths. Three cards fit in such a gap.
 """
 UNSIGHTED_CARD: Final = -1
 """The value that stands for the index of a sighting if no letter was read on a card: an unread shape, or

@@ -294,8 +294,8 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class _PossibleTable:
-    """A possible table of a patience after the turn, with its log weight, and the draft and the reading of
-    the piles from which it follows.
+    """A possible table of a patience after the turn, with its log weight, and with the data from which it was
+    made: the contents chosen for each pile, and the seen piles.
     """
 
     score: float

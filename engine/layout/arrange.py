@@ -80,7 +80,7 @@ class _SortedPieces:
     lines: tuple[Chain, ...]
     """The words and single cards of the play."""
     covered: tuple[MeasuredPiece, ...]
-    """The cards that lie under others, or in a stair."""
+    """The cards that lie under others, or in a heap that was pulled apart like a stair."""
 
     @property
     def played(self) -> list[MeasuredPiece]:

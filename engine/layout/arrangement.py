@@ -80,8 +80,9 @@ class TwoWayWord:
 
 @dataclass(frozen=True, slots=True)
 class MisplacedCard:
-    """A card that fits no line: it lies across its line, fits no place of the grid, or is part of a stair
-    or a heap."""
+    """A card that fits no line: it lies across its line, fits no cell of the crossword, or is part of a heap,
+    which may be pulled apart like a stair.
+    """
 
     card: int
 

@@ -81,8 +81,9 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the log weight that the word list gives to reading a crossword in the direction of `lattice`. It
-    is the weight of one listed word, times the share of listed words among the words across and down.
+    """Return the log weight that the word list gives to reading a crossword in one direction. `lattice` are
+    its pieces by cell, as seen in this direction. The weight is that of one listed word, times the share of
+    listed words among the words across and down.
     """
     if words is None:
         return 0.0

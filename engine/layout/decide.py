@@ -211,8 +211,8 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
     """Return the possible letters of each of `count` cards with their probabilities, after all cards were
-    decided together. A letter that occurs in a text which took part in this decision has the share of these
-    texts. Any other letter keeps its probability by sight.
+    decided together. A letter in any text that took part in this decision has the share of all texts with it.
+    Any other letter keeps its probability by sight.
     """
     letters_of_cards: list[Letters] = [()] * count
     for decided_part in parts:

@@ -124,7 +124,9 @@ class _Frame:
 
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
-    """Return the connected groups of pieces as lattices, the largest first. Each piece is in one lattice."""
+    """Return the possible crosswords of a picture: the connected groups of pieces, each with the cells of its
+    pieces. The largest comes first. Each piece is in one group.
+    """
     left, grown_lattices = list(pieces), []
     while left:
         lattice = _grown(left)

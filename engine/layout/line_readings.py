@@ -80,8 +80,9 @@ def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[Part
 
 
 def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tuple[str, float]]:
-    """Yield every listed word that a single line may spell, with its log weight by sight. The beam search
-    of `_spelt` may lose such a word among many doubtful letters."""
+    """Yield every listed word that a single line may spell, with its log weight by sight. The search for the
+    likeliest texts (`_spelt`) may lose such a word among many doubtful letters.
+    """
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
         return
     options = [dict(options_of(letters)) for letters in way.letters]

@@ -41,11 +41,14 @@ small fan. Cards held at one corner lie on a circle whose centre is two or three
 of words bend less.
 """
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
-"""Greatest mean distance of neighbours in a fan or a stair, in card widths. The cards of a hand are about
-half a width apart. The cards of a word mostly touch, one width apart."""
+"""Greatest mean distance of neighbours, in card widths, at which cards may be a fan or a stair (a heap
+pulled apart). The cards of a hand are about half a width apart. The cards of a word mostly touch, one
+width apart.
+"""
 MIN_STAIR_SLOPE: Final = 0.47
-"""Least slope of a stair: the distance down divided by the distance along it (25 degrees). No row on a
-hundred photographs had half of this slope."""
+"""Least slope at which overlapping cards are a stair (a heap pulled apart) and not a row: the distance
+down divided by the distance along, 25 degrees. No row on a hundred photographs had half of this slope.
+"""
 MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
 """Least descent from the first to the last of overlapping cards, in card heights, at which they are a
 stair: a heap that was pulled apart, and no word. If cards lie close together, a careless player's few

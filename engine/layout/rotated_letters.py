@@ -36,8 +36,8 @@ neighbour may look like a printed bar.
 """
 
 MIN_SHAPES: Final = 4
-"""Least number of pieces with equal proportions from which on the table counts as seen from straight
-above. Three outlines may agree by chance.
+"""The table counts as seen from straight above if at least this many pieces have equal proportions. Three
+outlines may agree by chance.
 """
 
 MAX_SHAPE_RATIO: Final = 1.15

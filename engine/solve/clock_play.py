@@ -20,7 +20,7 @@ class ClockMoment:
     """A position in a play of Clock Patience, with the moves that led to it."""
 
     laid: tuple[int, ...]
-    """The number of letters of each target word that are in place."""
+    """For each word to be laid, the number of its letters that are in place."""
     loose: tuple[str, ...]
     """The lone card of each place that waits to be moved to another word; "" for none."""
     pack: str

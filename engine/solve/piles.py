@@ -30,7 +30,9 @@ PARTITION_TEST_LETTERS: Final = 20
 """The greatest number of letters left at which the search tests whether they can be divided into words. A
 larger number of letters nearly always can."""
 EXHAUSTIVE_CARDS: Final = 12
-"""The greatest number of cards left at which every play is followed in all passes."""
+"""The greatest number of cards left at which the search follows every play, even in its first
+passes.
+"""
 
 
 Heights = tuple[int, ...]

@@ -31,8 +31,9 @@ tries there (`_Effort.words_per_position`). A word can lead to several positions
 be taken from different cards.
 """
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
-"""The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
-cards there would be too many words."""
+"""The greatest number of exposed cards at which the first passes of the search try words with two
+Masters. With more cards there would be too many words.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,9 @@ later pass.
 
 
 def _passes() -> Iterator[_Effort]:
-    """Yield the limits of the passes, each wider than the last, without end."""
+    """Yield the limits of the passes of the search, without end. Each pass has wider limits than the pass
+    before.
+    """
     yield from FIRST_EFFORTS
     effort = replace(FIRST_EFFORTS[-1], free=True)
     while True:

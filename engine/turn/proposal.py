@@ -100,7 +100,7 @@ def state_after_change(
 
 
 def advance_turn(state: TurnState, turn_input: TurnInput, turn_context: TurnContext) -> AdvancedTurn:
-    """Return the state after the input `turn_input`, and the outputs of this step."""
+    """Return the state of a turn after the input `turn_input`, and the outputs of this step."""
     match turn_input:
         case StillPicture():
             return _after_still_picture(state, turn_input, turn_context)
@@ -161,9 +161,10 @@ def _no_change(state: TurnState) -> Explanation:
 
 
 def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
-    """Return the state after the turn, with the output that the turn is finished. A play that stands becomes
-    the settled position. The cards of any other play do not count as a new play while they still lie on the
-    table (`rejected_position`)."""
+    """Return the state after a finished turn, with the output that the turn is finished. A play that stands
+    becomes the settled position. The cards of any other play do not count as a new play while they still lie
+    on the table (`rejected_position`).
+    """
     ended = proposal.play
     if proposal.may_stand(turn_context.mode):
         return TurnState(ended.explanation.settled, reported_hidden=state.reported_hidden), (

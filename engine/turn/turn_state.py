@@ -16,8 +16,9 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """The facts besides the state that `engine.turn.proposal.advance_turn` needs. Players' hands are not
-    among them, because nobody has seen them."""
+    """What `engine.turn.proposal.advance_turn` needs besides the state of the turn and the input. Players'
+    hands are not part of it, because nobody has seen them.
+    """
 
     explanation_context: ExplanationContext
     """The game and the words by which positions are explained."""
