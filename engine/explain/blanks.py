@@ -17,9 +17,10 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability of a blank in a play that has a hole, or that is a word only with the blank. The weight of
-a listed word is greater than this cost, so a blank that completes a word is more likely than not. If the
-visible letters make words by themselves, no blank is considered."""
+"""Log probability of an unseen blank in a play that has a hole, or that is a word only with the blank.
+The weight of a listed word is greater than this cost, so a blank that completes a word is more likely
+than not. If the visible letters make words by themselves, no blank is considered.
+"""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""

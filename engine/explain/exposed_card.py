@@ -36,8 +36,9 @@ _MAX_LONE_CARDS: Final = 6
 
 
 MAX_UNMOVED_PILE_MM: Final = 40.0
-"""Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
-less than the length of a card."""
+"""Distance from the exposed pile's old place, in mm, below which the pile counts as unmoved. It is less
+than the length of a card.
+"""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
 """Greatest distance of a face-down card from the exposed pile, in card heights, at which the card belongs
 to the stock. A face-down card farther away counts as an unreadable letter card.

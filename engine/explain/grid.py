@@ -40,8 +40,10 @@ REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
 a judgement. It costs less than to doubt a clear letter (4.0 against 7.6 in logs). So a card that clearly
 reads as another letter counts as replaced."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
-"""Log probability that a card is not seen, or that a card lies outside the crossword. A reader misses one
-card in some hundreds. People lay cards beside the crossword about as seldom."""
+"""Log probability that one card of the crossword is not seen, and also that one card lies outside the
+crossword. A reader misses one card in some hundreds. People lay cards beside the crossword about as
+seldom.
+"""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """The least share, or probability, of an explanation; less likely explanations are dropped. It is a tenth
 of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`).

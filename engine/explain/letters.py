@@ -32,7 +32,7 @@ LEFT_OPEN_FACTOR: Final = 2.0
 read. The card then stays `?` and does not get an unlikely letter.
 """
 _BEAM_WIDTH: Final = 32
-"""Number of partly read texts of a line that are kept after each of its cards, which bounds the time."""
+"""The number of partly read texts of a line that are kept after each card. It bounds the time."""
 _MAX_TEXTS: Final = 12
 """The number of likeliest texts that are returned for one line. It is this large because the contents of
 the packs may later rule out the likeliest texts.

@@ -24,7 +24,7 @@ from engine.position import Grid, Position, RacePosition, Rows
 from engine.ruling import Illegal, OverlookedCard
 
 _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""The steps in columns and rows from a cell to its neighbours."""
+"""The steps in columns and rows from a cell of a crossword to its four neighbours."""
 
 
 def missed_card_doubts(

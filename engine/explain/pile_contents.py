@@ -25,10 +25,13 @@ STRAY_SHAPE_LOG_PROBABILITY: Final = -9.0
 """Log probability that a shape in a pile is not one of its cards: one in 8,000. This is much less likely
 than a missed top card, because piles hold only cards."""
 CARDS_TAKEN_LOG_PROBABILITY: Final = -0.4
-"""Log probability that a pile has lost cards since it was last settled: two in three. This is almost as
-likely as no loss, because a move takes cards from some pile."""
+"""Log weight of the assumption that a pile has lost cards, compared with an unchanged pile: two thirds.
+The weight is that high because a move takes cards from some pile.
+"""
 CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
-"""Log probability that a pile has gained cards: one in three, before their letters are weighed."""
+"""Log weight of the assumption that a pile has gained cards, compared with an unchanged pile: one third,
+before the letters of the new cards are weighed.
+"""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
 """Log probability of each letter of a new card before the picture is considered: one in twelve. The packs
 have about eight common letters."""
@@ -36,14 +39,17 @@ REPLACED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
 crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
-"""Least probability by sight for an old card to be recognized: one in fifty. The card lay in this pile
-before, so little evidence is enough."""
+"""Probability by sight above which a sighting may be the old card of the pile: one in fifty. The card lay
+in this pile before, so little evidence is enough.
+"""
 _MAX_READINGS: Final = 3
 """Number of readings of each new card that are tried, which bounds the time. The fourth likeliest reading is
 seldom right."""
 _BEAM_WIDTH: Final = 24
-"""Number of options kept after each new card of a pile, which bounds the time. Two cards with three readings
-each make nine options, and three such cards make 27. No single move adds more than three cards to a pile."""
+"""The number of possible contents of a pile that are kept after each new card. It bounds the time. Two
+cards with three readings each make nine, and three such cards make 27. No single move adds more than
+three cards to a pile.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,9 @@ TURNED_OVER_LOG_PROBABILITY: Final = -1.0
 """Log probability that the turned-up cards became the stock again, after the last card of the stock was
 turned up (CLK-3): one in three. In this situation it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
-"""Log probability that a card was turned up from an empty stock. This is less likely than a misread old
-card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
+"""Log probability that a card was turned up although the match counts no card in the stock. This is less
+likely than a misread old card (`letters.MIN_OLD_CARD_PROBABILITY`).
+"""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """Log probability of a position that no move explains: one in 400. Either the top turned-up card is gone and
 lies in no pile, or it lies both in a pile and beside the stock. A single missed card is likelier."""

@@ -23,8 +23,10 @@ the same player's words. It bridges a gap for one card in a word. The cards of d
 further apart.
 """
 MAX_PUSHED_MM: Final = 120.0
-"""Greatest distance, in mm, by which a group of cards may have been pushed while others played: one and a
-third card lengths. The figure is a judgement. Players sit further apart."""
+"""Greatest distance, in mm, by which a player's group of cards may have been pushed and still be
+recognised by its place: one and a third card lengths. The figure is a judgement. Players sit further
+apart.
+"""
 MIN_AGREEING_SHARE: Final = 0.5
 """Least share of common letters at which a group of cards is recognized as the words of a player whose place
 is unknown: one half. The figure is a judgement. The words of two players seldom have half of their letters

@@ -51,8 +51,9 @@ so that the last card counts as the exposed card even if the rest spells no word
 no such gap in a word. The card must also lie nearer to the stock than to its neighbour.
 """
 MIN_COMPARED_GAPS = 3
-"""Least number of gaps in other words that are needed to judge the gap between two cards. With fewer, the
-usual gap on the table is not known."""
+"""Least number of gaps in other words with which the gap between two cards is compared to find out that
+one of the two is the exposed card. With fewer, the usual gap on the table is not known.
+"""
 MIN_TWO_WAY_PROBABILITY = 0.1
 """Probability of the less likely reading direction of a word above which both directions are reported. Below
 it, the direction is sure (`SURE_PROBABILITY`)."""

@@ -13,17 +13,21 @@ from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, 
 from engine.observation import Point
 
 MAX_NEIGHBOUR_GAP_WIDTHS: Final = 0.7
-"""Greatest gap between two neighbours of one word, in card widths. It leaves no room for another card.
-Careless rows in the tests have gaps of up to half a width."""
+"""Greatest gap between two cards, in card widths, at which they can be neighbours in a word. It leaves no
+room for another card. Careless rows in the tests have gaps of up to half a width.
+"""
 MIN_NEIGHBOUR_STEP_WIDTHS: Final = 0.1
 """Least distance of the centres of neighbours in a word, in card widths: 6 mm. An overlapping card leaves
 at least the corner letter of the card beneath visible. Cards nearer than this are a pile (`piles.heaps`)."""
 MAX_NEIGHBOUR_OFFSET_HEIGHTS: Final = 0.36
-"""Greatest offset of a card above or below its neighbour, in card heights. With an offset of one half or
-more the card would be nearer to the next row."""
+"""Greatest offset of one card above or below another, in card heights, at which the two can be neighbours
+in a row. With an offset of one half or more the card would be nearer to the next row.
+"""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
-"""Greatest angle between two neighbours, in degrees. The cards of a fan turn by up to about 15 degrees each,
-and must be joined to be recognized. From 45 degrees on, another side of a tile would fit better."""
+"""Greatest angle between two cards, in degrees, at which they can be neighbours in a row or a fan. The
+cards of a fan turn by up to about 15 degrees each. From 45 degrees on, another side of a tile would fit
+better.
+"""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """The amount, in card widths (16 mm for a card), by which a gap must exceed the usual gap of its row to
 separate two words. The figure is a judgement. The gaps of a careless row differ by a few millimetres.
@@ -58,8 +62,9 @@ BEND_DEGREES_PER_WIDTH: Final = 30.0
 distance. A bend at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap.
 """
 MAX_NEIGHBOUR_AREA_RATIO: Final = 2.0
-"""Greatest ratio of the areas of neighbours. All cards have one size, but the outline of a half covered
-card may show only its visible half."""
+"""Greatest ratio of the areas of two pieces at which they can be neighbours. All cards have one size, but
+the outline of a half covered card may show only its visible half.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ class Chain:
 
     pieces: tuple[MeasuredPiece, ...]
     sides: tuple[int, ...]
-    """The side of each piece that faces the last piece of the chain."""
+    """For each piece, the number of the side that faces the end of the chain."""
 
     def backward(self) -> "Chain":
         """Return the same chain in the opposite order."""

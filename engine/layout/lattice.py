@@ -29,21 +29,23 @@ Cell = tuple[int, int]
 """Column and row, counted from a card of the crossword."""
 
 MIN_NEIGHBOUR_DISTANCE: Final = 0.62
-"""Least distance between the centres of two neighbours in a crossword, in lengths of the card's side. One
-card may cover slightly more than a third of the other. A card that covers more would hide the middle of
-the other.
+"""Least distance between the centres of two cards, in lengths of the card's side, at which they can be
+neighbours in a crossword. One card may cover slightly more than a third of the other. A card that covers
+more would hide the middle of the other.
 """
 MAX_NEIGHBOUR_DISTANCE: Final = 1.42
-"""Greatest distance between the centres of two neighbours in a crossword, in lengths of the card's side.
-A card at 1.5 or more would be nearer to the cell after the next.
+"""Greatest distance between the centres of two cards, in lengths of the card's side, at which they can be
+neighbours in a crossword. A card at 1.5 or more would be nearer to the cell after the next.
 """
 MAX_SHIFT_SIDES: Final = 0.34
-"""Greatest sideways shift between two neighbours in a crossword, as a share of the card's side in the
-direction of the shift. With a shift of one half a card would lie as much beside the next cell.
+"""Greatest sideways shift between two cards, as a share of the card's side in the direction of the shift,
+at which they can be neighbours in a crossword. With a shift of one half a card would lie as much beside
+the next cell.
 """
 MAX_TILT_DEGREES: Final = 22.0
-"""Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
-quarter turn equally well. The limit is half of this."""
+"""Greatest angle between two cards, in degrees, at which they can be neighbours in a crossword. With 45
+degrees a tile would fit the next quarter turn equally well. The limit is half of this.
+"""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
 """Greatest distance from the middle of a cell, in steps of the crossword's grid, at which a card that
 touches no other card is placed in the cell. The next cell begins at one half, so a card between two cells

@@ -25,17 +25,22 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Sighting
 
 MAX_OVERLAPPING_WIDTHS: Final = 0.9
-"""Greatest distance of centres, in card widths, at which cards lie on one another. The centres of cards
-side by side are at least one width apart. A careless player may err by a tenth of a width."""
+"""Distance of centres, in card widths, below which cards of a patience lie on one another and so belong
+to one pile. The centres of cards side by side are at least one width apart. A careless player may err by
+a tenth of a width.
+"""
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
-"""Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
-the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap."""
+"""Distance from the stock, centre to centre in card heights, below which cards count as the turned-up
+cards. Cards beside the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap.
+"""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.5
-"""Greatest distance of a pile below the first pile of its row, in card heights. Beyond one half the pile
-is nearer to the next row."""
+"""Distance below the first pile of a row, in card heights, up to which another pile belongs to the row.
+Beyond one half the pile is nearer to the next row.
+"""
 MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
-"""Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
-to the next column."""
+"""Greatest sideways offset from a column, in card widths, at which a card belongs to the column. Beyond
+one half the card is nearer to the next column.
+"""
 MAX_SAME_PLACE_HEIGHTS: Final = 0.75
 """Greatest distance between a pile and a known place, in card heights, at which the pile belongs to this
 place. It is more than a card width, since piles get pushed, and less than the distance of the next row."""
@@ -44,8 +49,10 @@ MIN_UPRIGHT_PROBABILITY: Final = 0.75
 finding the reading direction of a patience.
 """
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
-"""Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
-that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
+"""Greatest distance of the centres of two cards, in card widths, at which both belong to the word in the
+middle of a clock. Cards that touch have 1. The rest allows for a careless player, and leaves no room for
+another card.
+"""
 MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
 """Greatest distance, in card widths, between the middle of a clock and the first card of the word that
 lies there. The last cards of the words around the clock are farther from the middle.

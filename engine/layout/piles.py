@@ -14,22 +14,28 @@ MAX_HEAP_STEP_WIDTHS: Final = 0.45
 the stock people throw cards down, and nobody lays words so close. Farther away the limit is
 `MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
-"""Greatest distance of the exposed pile from the stock, centre to centre, in long sides of a card. A pile
-beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The rest allows for a gap."""
+"""Greatest distance from the stock, centre to centre in long sides of a card, at which a pile can be the
+exposed pile. A pile beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The
+rest allows for a gap.
+"""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
-"""Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
-turned by about 3 degrees, and hardly ever by this angle."""
+"""Angle between two overlapping cards, in degrees, above which they can be part of a thrown pile. The
+cards of careless rows are turned by about 3 degrees, and hardly ever by this angle.
+"""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
 """Distance of the centres of two crooked cards, in card widths, below which they are part of a thrown
 pile. At this distance the cards still overlap by three tenths. The cards of a bending word overlap less:
 they touch at a corner. The figure is a judgement.
 """
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
-"""Greatest distance of a single exposed card from the stock, centre to centre, in long sides of a card. It
-is half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
+"""Greatest distance from the stock, centre to centre in long sides of a card, at which a single card or a
+heap can be the exposed pile. It is half a card more than `MAX_EXPOSED_PILE_SIDES`. The figure is a
+judgement.
+"""
 MIN_HAND_TURN_DEGREES: Final = 18.0
-"""Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
-by two or three degrees a card has less turn and is a word."""
+"""Least turn from the first to the last of overlapping cards, in degrees, at which they are a spread
+hand. A row of six cards that bends by two or three degrees a card has less turn and is a word.
+"""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
 """Least turn in degrees, from the first of a few overlapping cards to the last, at which cards that spell
 no word are a hand. It was tested on 4,000 rows of three to six overlapping cards. With cards turned by
@@ -69,12 +75,13 @@ a row. Cards thrown on a pile lie nearer, or unevenly. The outline of a covered 
 a sixth of a width.
 """
 MAX_ROW_STEP_RATIO: Final = 1.4
-"""Greatest ratio of one distance between neighbours to the next at which overlapping cards beside the
-stock are a row of a word. Cards thrown on a pile lie less evenly.
+"""Overlapping cards beside the stock are part of a word only if one distance between neighbours is less
+than this many times the next. Cards thrown on a pile lie less evenly.
 """
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
-"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
-greater offset the cards are no row."""
+"""Greatest offset of a card above or below its neighbour, in card heights, at which overlapping cards
+beside the stock can be the row of a word.
+"""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Overlapping cards are a fan only if at least this share of their turns from card to card goes in one
 direction. A stair, which is a heap pulled apart, needs the same share of its downward steps. A careless

@@ -26,11 +26,13 @@ MIN_LIKELIHOOD: Final = 1e-6
 direction.
 """
 _MIN_LETTER_PROBABILITY: Final = 0.01
-"""Probability below which a letter is not tried. A listed word gains a factor of seven
-(`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
+"""Probability below which a possible letter of a card is not tried when a word is spelt. A listed word
+gains a factor of seven (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth.
+"""
 _MAX_SPELLINGS: Final = 48
-"""Number of spellings that are kept after each card, which bounds the time. Two doubtful cards with five
-letters each make 25."""
+"""The number of likeliest spellings of a line that are kept after each card. It bounds the time. Two
+doubtful cards with five letters each make 25.
+"""
 
 
 @dataclass(frozen=True, slots=True)

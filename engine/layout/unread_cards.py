@@ -35,11 +35,13 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Quad, Sighting
 
 MIN_LETTERED_CARDS: Final = 2
-"""Least number of lettered cards that make a row. A card may lie beside a single card for many reasons."""
+"""Least number of cards with letters that a row must have for unread cards to be added to it. A piece may
+lie beside a single card for many reasons.
+"""
 MIN_ROOM_STEPS: Final = 0.6
-"""Least distance of an unread card from each neighbour in its row, as a share of the row's usual step. A
-piece detected nearer is made of halves of two neighbours, half a step from both. The figure is a
-judgement.
+"""Least distance of an unread piece from its neighbours in a row, as a share of the row's usual step, at
+which the piece counts as a card. A piece detected nearer is made of halves of two neighbours, half a step
+from both. The figure is a judgement.
 """
 MAX_HIDDEN_CARDS: Final = 3
 """Greatest number of cards that one object may hide. A person's hand is as wide as two cards."""

@@ -28,9 +28,13 @@ from engine.words import WordList
 from engine.words.graph import BITS, Node, build_graph, spelt_with
 
 BEAM_WIDTHS: Final = (3, 12, 50)
-"""The number of positions kept after each word, pass by pass."""
+"""The number of positions kept after each word, in the first pass of the search, the second pass and so
+on.
+"""
 WORDS_PER_POSITION: Final = (12, 25, 60)
-"""The number of words that are tried at each position, pass by pass."""
+"""The number of words that are tried at each position, in the first pass of the search, the second pass
+and so on.
+"""
 SQUARES_PER_WORD: Final = 6.0
 """The number of squares by which a good word advances. The search uses it to estimate the number of words
 still needed."""

@@ -25,7 +25,9 @@ from engine.notation import format_position, parse_move
 from engine.wording.questions import worded
 
 OVER = "over"
-"""The answer that the game is over: no player can lay any more, or the player who went out is to be paid."""
+"""The answer that the game is over: no player can lay any more, or a player has gone out and is
+now paid.
+"""
 _MAX_OFFERED_KEYWORDS = 4
 """Number of Keyword cards offered at a time, since nobody reads more buttons. Any other word may be typed."""
 

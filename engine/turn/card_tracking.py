@@ -20,7 +20,7 @@ Spot = tuple[int, int]
 the crossword, all from 0; or EXPOSED."""
 
 EXPOSED: Final[Spot] = (-1, 0)
-"""The spot of the exposed card."""
+"""The spot that stands for the exposed card, which lies in no word."""
 
 
 def letter_at(position: Position, spot: Spot) -> str:
@@ -100,8 +100,9 @@ def spot_of(
 def sightings_by_spot(
     settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Mapping[Spot, int]:
-    """Return the number of the sighting that shows each settled card, by the card's spot. Settled cards that
-    the picture does not show are left out."""
+    """Return, by the spot of each settled card, the index of the sighting that shows the card. Settled cards
+    that the picture does not show are left out.
+    """
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}

@@ -41,7 +41,9 @@ recognized: about a card's width."""
 MAX_HAND_READINGS: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 MIN_OFFERED_PROBABILITY: Final = 0.05
-"""Least probability at which another letter of a doubtful card is offered when a hand is counted."""
+"""Least probability of another letter of a doubtful card at which a hand with that letter is offered as
+an answer when hands are counted.
+"""
 
 EDGES_OF_FEW_PLAYERS: Final[dict[int, tuple[Edge, ...]]] = {
     1: ("bottom",),

@@ -20,7 +20,9 @@ from engine.turn.amending import amendment
 from engine.words import WordList
 
 MAX_OFFERED_WORDS: Final = 8
-"""Number of words that are offered. Any other word may be typed."""
+"""The number of possible words that are offered as answers to the question which word a Master was used
+for. Any other word may be typed.
+"""
 _SOURCE_MARK: Final = "@"
 
 

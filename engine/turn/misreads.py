@@ -24,7 +24,9 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot, spot_after
 
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
-"""Least probability at which another possible letter of a card is remembered."""
+"""Least probability of another possible letter of a settled card at which the letter is remembered,
+because the card may have been misread.
+"""
 MIN_RIVAL_PROBABILITY: Final = 0.2
 """If a settled card now shows another letter, the card was misread if that letter had at least this
 probability when the card was settled. If the letter was less probable and hands have been over the table
@@ -44,8 +46,9 @@ A correction leaves the old letter of a card with CORRECTED_LETTER_PROBABILITY. 
 above MIN_RIVAL_PROBABILITY after one such picture, and falls below it after two.
 """
 SAME_CARD_MM: Final = 40.0
-"""Millimetres within which a card counts as the card that a person corrected: less than the distance to
-the next card."""
+"""A card nearer than this, in mm, to the place of a card that a person corrected counts as that card. It
+is less than the distance to the next card.
+"""
 
 
 @dataclass(frozen=True, slots=True)
