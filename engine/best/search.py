@@ -144,8 +144,9 @@ def hand_reduction(game: Game, move: Move) -> tuple[int, int]:
 
 
 def prepare(words: WordList, game: Game) -> None:
-    """Build the indexes of a word list that the searches of `game` need. Without this call the first search
-    builds them."""
+    """Make the indexes of a word list that the searches of `game` need. Without this call the first search
+    makes them.
+    """
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":

@@ -272,11 +272,11 @@ class MatchedLines:
 def match_lines(
     settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
 ) -> MatchedLines:
-    """Match the settled words `texts` with the lines `seen`, the surest pairs first.
+    """Return the lines `seen` of a picture, matched with the settled words `texts`, the surest pairs first.
 
     If a settled word is seen in two parts, both parts are matched with the word. Two lines that match no
-    settled word become one new word if a card may lie between them: if there is room for a card, or an
-    unread shape. `shapes` are the centres of the unread shapes, in mm.
+    settled word become one new word if there is room for a card between them, or an unread shape. `shapes`
+    are the centres of the unread shapes, in mm.
     """
     seen = _lines_rejoined(settled, texts, seen, shapes)
     weighed = [

@@ -171,8 +171,9 @@ def _breaches(column_turn: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _check_waiting(column_turn: _ColumnTurn) -> Iterator[Breach]:
-    """Check that a turned-up card is placed before the next one is turned up (WS-4). At most one card may
-    wait."""
+    """Yield a breach if a card was turned up before the turned-up card was placed (WS-4). At most one card
+    may wait.
+    """
     added, waiting, now = (
         _cards_added(column_turn),
         column_turn.turn.before.turned or "",
@@ -218,7 +219,9 @@ def _check_column(column_turn: _ColumnTurn, change: PileChange) -> Iterator[Brea
 
 
 def _check_closing(column_turn: _ColumnTurn, top: str) -> Iterator[Breach]:
-    """Check that the card which closes a column fits no column (WS-2)."""
+    """Yield a breach if the card `top`, which closes a column, could still be laid under a column
+    (WS-2).
+    """
     columns = fitting_columns(top, column_turn.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

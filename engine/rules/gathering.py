@@ -68,8 +68,9 @@ class _Gathering:
         return spells
 
     def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
-        """Divide the cards into several words. The first word is made of cards from the tops of piles, and
-        the others of the remaining cards. Return None if the cards cannot be divided so."""
+        """Return several words that the cards make; None if there are none. The first word is made of cards
+        from the tops of piles, and the others of the remaining cards.
+        """
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MAX_SPLIT_CARDS or splits > MAX_SPLITS:
             return None

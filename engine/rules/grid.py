@@ -201,7 +201,7 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
-    """Check that no card on the table was moved or taken (XW-8), and that a Master keeps its letter
+    """Yield a breach if a card on the table was moved or taken (XW-8), and one if a Master got another letter
     (XW-7).
     """
     cites = turn.game.cites
@@ -216,7 +216,9 @@ def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _check_pile(turn: GridTurn) -> Iterator[Breach]:
-    """Check a discard. It must be the whole turn (XW-1) and come before the draw (LEX-B2)."""
+    """Yield a breach if a discard is not the whole turn (XW-1), and one if the player drew before the discard
+    (LEX-B2).
+    """
     for move in _pile(turn):
         if turn.crossing.placed:
             yield TwoActions(("lay", "discard"), turn.game.cites.passing)
@@ -235,7 +237,9 @@ def _check_number(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _check_place(turn: GridTurn) -> Iterator[Breach]:
-    """Check that the cards lie in one line without a gap and join earlier cards (XW-2, ALL-5)."""
+    """Yield a breach if the cards laid do not lie in one line without a gap, and one if they do not join
+    earlier cards (XW-2, ALL-5). The first word must lie on its start.
+    """
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line

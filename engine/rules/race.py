@@ -152,8 +152,9 @@ def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[B
 
 
 def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
-    """Check the horses (MW-3). The player's horse moves one circle for a formed word, jumps over no circle,
-    and stops at the last one. No other horse moves."""
+    """Yield a breach for each horse of a race in a wrong place (MW-3). The player's horse moves one circle
+    for a formed word, jumps over no circle, and stops at the last one. No other horse moves.
+    """
     belongs = turn.horse + (formed and not turn.is_home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
@@ -162,8 +163,9 @@ def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
 
 
 def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
-    """Check that there is one word, or two words that cross, with as many cards as the circle asks for
-    (MW-2)."""
+    """Yield a breach if the player's cards are not one word or two words that cross, and one if there are not
+    as many cards as the circle asks for (MW-2).
+    """
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:

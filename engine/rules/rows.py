@@ -115,7 +115,9 @@ def _move(turn: RowTurn) -> Move:
 
 
 def _check_turn(turn: RowTurn) -> Iterator[Breach]:
-    """Check that the turn is one action, on one word of the table (LEX-1, LEX-C3)."""
+    """Yield the breaches of a turn that is more than one action, or that touches more than one word on the
+    table (LEX-1, LEX-C3).
+    """
     touched = tuple(move.before for move in turn.moves if isinstance(move, Insert | Exchange | Change))
     laid = tuple(move.word for move in turn.moves if isinstance(move, Lay))
     actions = _actions(turn.moves)
@@ -205,7 +207,9 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 
 def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check that the word left on the table counts (ALL-1, ALL-2)."""
+    """Yield a breach if the word `after`, which a turn made of `before`, does not count, or needs another
+    letter for a named Master (ALL-1, ALL-2).
+    """
     word_readings = _consistent_readings(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))

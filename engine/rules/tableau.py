@@ -178,8 +178,9 @@ def _check_word(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Brea
 
 
 def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
-    """Check a card moved into a space. It must be a vowel from the piles (S2-1), or a nest card if the piles
-    offer no vowel (S2-2)."""
+    """Yield a breach if the wrong card was moved into a space, or if the space held a card. The card must be
+    a vowel from the piles (S2-1), or a nest card if the piles offer no vowel (S2-2).
+    """
     if tableau_turn.turn.before.piles[shift.target] and shift.target not in tableau_turn.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED_SOURCE and shift.card not in VOWELS:

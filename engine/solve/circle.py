@@ -185,8 +185,9 @@ class _CircleSolver:
     def _repair(
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
-        """Take the play back from `end` by a few cards, and play on with other words. Return the end and the
-        words of a play that lays more cards than `end`. Return None if there is none."""
+        """Return a play that lays more cards than `end`, as its last position and its words; None if none is
+        found. The play is taken back from `end` by a few cards and continued with other words.
+        """
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
             for others in islice(self._continuations(at, targets), MAX_PARTITIONS):

@@ -138,8 +138,9 @@ class _TableauSolver:
         )
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
-        """Turn up the whole nest once. Return a pair: a won position or None, and True if no position was
-        left out."""
+        """Search once through the whole nest. Return a pair: a won position, or None; and True if no position
+        was left out.
+        """
         moments, whole = [start], True
         for turned in range(len(self._nest) + 1):
             next_moments, all_tried = self._played_out(moments, effort)
