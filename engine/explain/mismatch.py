@@ -18,8 +18,10 @@ from engine.ruling import Legal
 
 Spot = tuple[int, int]
 MAX_WORD_LETTERS: Final = 15
-"""Greatest number of letters of a word in play. The longest words of word lists for these games have 15
-letters."""
+"""Greatest number of cards that one turn of a patience takes from the tops of piles. If more are gone,
+the picture cannot follow from the settled position. The longest words of word lists for these games have
+15 letters.
+"""
 
 
 @dataclass(frozen=True, slots=True)

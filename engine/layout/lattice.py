@@ -186,7 +186,9 @@ def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
 
 
 def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
-    """Return the crossword that grows from the piece with the most neighbours."""
+    """Return the crossword that is found when pieces are joined from neighbour to neighbour, beginning at the
+    piece with the most neighbours.
+    """
     edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
     root = max(pieces, key=lambda p: len(edges[p.index]))
     by_index = {p.index: p for p in pieces}

@@ -36,8 +36,9 @@ For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also sh
 player who has played does not discard. Without a play, the player has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
-"""Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
-may be wrong."""
+"""The probability with which a card's old letter is remembered after a picture has corrected the letter.
+The correcting picture may be wrong.
+"""
 SURE_LOOK_FACTOR: Final = 0.5
 """Factor by which the probability of a card's other letters falls with each picture that shows its letter
 surely.
