@@ -18,9 +18,9 @@ from engine.ruling import Legal
 
 Spot = tuple[int, int]
 MAX_WORD_LETTERS: Final = 15
-"""Greatest number of cards that one turn of a patience takes from the tops of piles. If more are gone,
-the picture cannot follow from the settled position. The longest words of word lists for these games have
-15 letters.
+"""Greatest number of cards that one turn of a patience is expected to take from the tops of piles. If
+more are gone, the picture can follow from the settled position only by a legal play. The longest words of
+word lists for these games have 15 letters.
 """
 
 
