@@ -1,9 +1,10 @@
-"""Choose the Masters of many plays at once: every choice that the hand allows.
+"""Find all ways to use the hand's Masters in plays, for many plays at once.
 
-Plays are lines of notation. Lines of equal length are joined into one sheet. A slice of the sheet, a column,
-then holds the characters of all lines at one place. An integer holds a count for each line, one octet for
-each. A few operations tell for all lines whether a Master already lies at a place, and whether the hand has
-the other letters.
+Each play is one line of notation. Lines of equal length are joined into one text, the sheet. Every n-th
+character of the sheet, a column, is the character of all plays at one place. Counts for all plays are
+held in one large integer with an octet for each play. So a few operations on large integers tell for
+every play whether a Master already lies at a place, and whether the hand has the letters that the play
+needs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,38 +21,43 @@ LINE_END: Final = "\n"
 """The character between two lines of notation that are joined into one text (a sheet)."""
 
 _TOO_MANY_MASTERS_BIT: Final = 0x80
-"""The bit of an octet that is set if the hand does not have the Masters that the line needs."""
+"""The bit of a play's octet that is set if the hand has too few cards or Masters for the play."""
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""The counts of one letter, as a pair of an integer and a list. The integer has an octet for each line: the
-number of cards of the letter that the line needs. A constant is added, so that the octet reaches
-`_TOO_MANY_MASTERS_BIT` if the hand has too few cards. The list has an integer for each place of the word:
-the amount by which a Master at this place lowers each octet."""
+"""The counts of one letter in many plays: a pair of a large integer and a list of large integers, each
+with an octet for each play.
+
+The first integer tells how many cards of the letter each play needs. A constant is added, so that an
+octet reaches `_TOO_MANY_MASTERS_BIT` where the hand has too few. The list tells, for each place of the
+word, by how much a Master at this place lowers the need of each play.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The properties that a group of lines has in common."""
+    """What a group of plays in notation has in common."""
 
     length: int
-    """The number of letters of the word in each line."""
+    """The number of letters of the word that each play makes."""
     first: int
-    """The place in the line where the word begins."""
+    """The index, in each line of notation, of the first letter of the word."""
     spare: int
-    """The number of Masters of the hand that the lines do not use yet."""
+    """The number of Masters of the hand that the plays do not use yet."""
     short: bool
-    """True if each word needs more cards of some letter than the hand has, so that the line is a play only
-    with another Master."""
+    """True if the hand has too few cards of some letter for each word, so that a further Master is
+    needed.
+    """
 
 
 MasterChoices = dict[Batch, tuple[list[str], list[int]]]
-"""The lines in which Masters can still be chosen, with their ranks, by batch. A large batch takes less
-time for each line."""
+"""The plays in which further letters may be laid as Masters, as lines of notation with their ranks. Plays
+with the same `Batch` are together, because a large batch takes less time for each play.
+"""
 
 
 def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
-    """Add lines, with their ranks, to the lines of a batch."""
+    """Add plays in notation, with their ranks, to the plays of `batch` in `choosing`."""
     some, theirs = choosing.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)
@@ -72,13 +78,14 @@ def octet_marks(code: int) -> bytes:
 
 
 def _sheet(lines: Iterable[str]) -> bytes:
-    """Return the lines joined into one sheet, each followed by `LINE_END`."""
+    """Return the lines of notation joined into one text (a sheet), each followed by `LINE_END`."""
     return (LINE_END.join(lines) + LINE_END).encode()
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Yield sets of places in the line at which Masters may lie together, each with an integer of one octet
-    for each line. The octet is not 0 if the line can have Masters at all places of the set."""
+    """Yield sets of places at which Masters may lie together in some of the plays. Each set comes with an
+    octet for each play, which is not 0 if the play can have Masters at all places of the set.
+    """
     width = batch.first + batch.length + len(LINE_END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])
@@ -98,8 +105,9 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
 def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
-    """Yield a count for each letter of which some line needs more cards than the hand has. Every count
-    fits into an octet, because no hand is that large."""
+    """Yield the counts (`_Count`) of each letter of which some play needs more cards than the hand has. Every
+    count fits into an octet, because no hand is that large.
+    """
     same = _already_lying(batch, sheet, columns)
     size = len(columns[0])
     for letter, held in letters.items():
@@ -114,8 +122,9 @@ def _counts(
 
 
 def _already_lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
-    """Return an integer for each place of the word, with one octet for each line. The octet is 1 if the
-    same letter already lies on the table at that place, as in a line such as `2:CART=COAT`."""
+    """Return a large integer for each place of the word, with one octet for each play. The octet is 1 if the
+    play leaves the letter that lies at this place, such as C and T in `2:CART=COAT`.
+    """
     before = batch.first - len("=") - batch.length
     if before < 0:
         return [0] * batch.length
@@ -143,7 +152,9 @@ def _add_lines(
 
 
 def _marked(column: bytes, marks: bytes) -> int:
-    """Return a column as one integer, each octet translated by the table `marks`."""
+    """Return the characters of all plays at one place as one large integer. The table `marks` translates each
+    character to an octet.
+    """
     return int.from_bytes(column.translate(marks))
 
 

@@ -25,8 +25,9 @@ from engine.words.growth import extension_counts
 from engine.words.pattern import LengthIndex, lacking_at_most
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take without spoiling a crossing word. The outer key is True for
-plays across and False for plays down. A cell without an entry may take any letter."""
+"""For each empty cell beside cards, the letters that make the crossing word count. A cell without an
+entry may take any letter. The outer key is True for plays across and False for plays down.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,13 @@ class GridPlaySearch:
     """The cards on the table by cell."""
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
-    """A cache of bit sets of words, by length and place: the words with a letter at this place that the hand
-    does not have."""
+    """A cache, by word length and place: the bit set of the words whose letter at this place is not in
+    the hand.
+    """
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """A cache of the choices of Masters, by the text of the cards laid."""
+    """A cache by the text to be laid: every choice of Masters for the text, with the rank of the
+    play.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
 
 
 def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
-    """Return the play of a line, with the grid after it."""
+    """Return the play that a line of notation describes: the cards placed, and the grid after the play."""
     move = parse_move(line)
     assert isinstance(move, Place)
     return move, _laid(grid, move)
@@ -117,8 +121,8 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 
 
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
-    """Return the legal lines in lists of one line each, the best rank first. A line that was found at
-    several ranks is returned once, at the best of them.
+    """Return the legal plays among `ties`, which are lines of notation in lists of equal rank, best first.
+    Each result is a list of one line. A line found at several ranks is kept at the best rank.
 
     An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """
@@ -179,8 +183,10 @@ def _windows(search: GridPlaySearch) -> Iterator[Window]:
 
 
 def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[Window]:
-    """Yield the windows of a line. A window ends at the edge or before an empty cell, and touches cards on
-    the table (XW-2)."""
+    """Yield the windows of a row or column: the runs of cells that a play may turn into a word. On each side
+    a window ends at the edge of the grid or before an empty cell. It must contain or touch a card on the
+    table (XW-2).
+    """
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):
@@ -202,14 +208,17 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
-    """Return the least and the greatest number of cards that the play may have (XW-1, XW-2)."""
+    """Return the least and the greatest number of cards that one play may lay from the hand (XW-1,
+    XW-2).
+    """
     least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
 def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add to `best_lines` every way to fill the window from the hand in which its word counts, and all
-    crossing words count too."""
+    """Add to `best_lines` every play that fills a window (a run of cells) from the hand so that its word and
+    all crossing words count.
+    """
     if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))
@@ -229,9 +238,10 @@ def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
-    """Return every choice of Masters for the text `cards` to be laid, as pairs: the rank of the play without
-    the openings that it leaves, and the text with Masters in lower case. Return [] if the hand lacks the
-    cards."""
+    """Return every choice of Masters with which the hand can lay the text `cards`; [] if the hand lacks the
+    cards. Each choice is a pair: the rank of the play before openings for other players are counted, and the
+    text with Masters in lower case.
+    """
     spellings = search.spellings.get(cards)
     if spellings is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
@@ -243,18 +253,19 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Return True if the play of a window is found among the plays across as well, so that it would be found
-    twice. A single card that makes a word in both directions is such a play."""
+    """Return True if the plays of a window (a run of cells) down are also found in a window across. They
+    would be found twice. This is so for a single card that makes a word down and a word across.
+    """
     is_one_card = len(window.empty) == 1 and not window.across
     return is_one_card and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
-    """Return the bit set of words that fit the cards of the window, the crossing words, and the letters of
-    the hand.
+    """Return, as a bit set, the words that fit into a window (a run of cells): its cards, the crossing words
+    and, roughly, the hand.
 
-    The test is rough: a letter of the hand may be used repeatedly. At most as many letters may be missing as
-    the hand has Masters.
+    The hand is tested roughly: a letter of the hand may be used repeatedly, and the word may have as many
+    other letters as the hand has Masters.
     """
     word_set = _counting(search, window)
     for place, cell in enumerate(window.run):
@@ -281,7 +292,7 @@ def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, 
 
 
 def _counting(search: GridPlaySearch, window: Window) -> int:
-    """Return the bit set of words that count in a window.
+    """Return the words that count in a window (a run of cells for a new word), as a bit set.
 
     At a table without plurals, a plural still counts if a card of its S or ES lies on the table already, or
     belongs to a crossing word (XW-4). A crossing word needs no such test, because each of its cards either

@@ -117,7 +117,9 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
 
 
 def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
-    """Yield the turns of one player at which the player's hand is known, the last turn first."""
+    """Yield the turns of one player whose cards before the turn are known, the last turn first. Each turn
+    comes with these cards.
+    """
     held: str | None = (hand.left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):
@@ -154,8 +156,9 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """Return `cards` without the cards `gone` and with the cards `back`. Return None if `cards` do not
-    contain `gone`: the records then contain an error."""
+    """Return the hand `cards` without the cards `gone` and with the cards `back`. Return None if the hand
+    does not hold all of `gone`: the records then contain an error.
+    """
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -11,8 +11,9 @@ from engine.words import WordList
 
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
 def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
-    """Return the bit set of the words of `length` letters that are not refused. Bit i is word i of
-    `words.index(length).words`."""
+    """Return the listed words of `length` letters that count at this table, as a bit set. Bit i stands for
+    word i of `words.index(length).words`.
+    """
     index = words.index(length)
     if table.slang and table.names:
         return index.everything  # every listed word counts, and no other is searched
@@ -21,8 +22,8 @@ def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """Return the bit set of the words of `length` letters that do not count because they are only plurals or
-    third persons. Return 0 if such words count at this table.
+    """Return the words of `length` letters that do not count because they are only plurals or third persons,
+    as a bit set. Return 0 if such words count at this table.
 
     If `letters` is given, return only the words whose ending has that many letters: 1 for S, 2 for ES.
     """
@@ -33,6 +34,6 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
 
 
 def _where(true: Iterable[bool]) -> int:
-    """Return the bit set of the indices at which `true` is true."""
+    """Return the bit set of the indices of the values `true` that are True."""
     digits = "".join("1" if one else "0" for one in true)
     return int(digits[::-1], 2) if digits else 0

@@ -1,9 +1,9 @@
 """Write plays of Lexicon as lines of notation, many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
-The words that can be made of one word on the table have equal lengths and are joined into one text. A slice
-of this text then holds the letters of all words at one place. A few operations turn the letters that no card
-gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when
-it is read.
+New words of equal length that change the same word on the table are joined into one text. A slice of this
+text then holds the letters of all words at one place. A few operations turn the letters that no card
+gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only
+when it is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,10 +22,12 @@ _NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 @dataclass(frozen=True, slots=True)
 class LineForm:
-    """The properties that lines of one form have in common."""
+    """What many plays in notation have in common: the text before the word, the cards beneath it, and the
+    cards of the hand.
+    """
 
     head: str
-    """The text with which each line begins."""
+    """The text at the beginning of each line of notation, before the word."""
     wild: int
     """The number of Masters that the player may use."""
     costs: Costs
@@ -36,7 +38,9 @@ class LineForm:
     """The number of each letter in the hand. Other letters need Masters."""
 
     def batch(self, spare: int, *, short: bool = False) -> Batch:
-        """Return the batch of lines in which `spare` Masters can be chosen."""
+        """Return the `Batch` of the plays of this form to which up to `spare` further Masters can be
+        added.
+        """
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
@@ -46,16 +50,17 @@ class RankedWords(NamedTuple):
     words: Sequence[str]
     """The words in upper case."""
     ranks: Sequence[int]
-    """The rank of each word without a Master."""
+    """The rank of each word if it is laid without a Master; the best rank is the lowest."""
 
 
 def add_lines(
     found: Lines, choosing: MasterChoices, form: LineForm, ranked: RankedWords, *, short: bool = False
 ) -> None:
-    """Add to `found` a line for each word, with Masters for the letters that the hand lacks.
+    """Add to `found` a play for each word, as a line of notation, with Masters for the letters that the hand
+    lacks.
 
-    Lines that may have more Masters are also added to `choosing`. If `short`, the words need more cards of
-    some letter than the hand has. They are then added only to `choosing`, because they need more Masters.
+    Plays that may get further Masters are also added to `choosing`. If `short`, the hand has too few cards of
+    some letter for the words. Then they need further Masters and are added only to `choosing`.
     """
     lines, needs = _needed(form, ranked.words)
     ranks = list(map(plus, ranked.ranks, map(form.costs.__getitem__, needs)))
@@ -70,8 +75,9 @@ def add_lines(
 
 
 def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
-    """Return True if a line contains the cards `cards` in order from the index `start` on. `?` matches a
-    Master for any letter."""
+    """Return True if `line`, a play in notation, contains the cards `cards` in their order at or after the
+    index `start`. A `?` matches any Master, which is a lower-case letter.
+    """
     place = start
     for card in cards:
         if card == MASTER:
@@ -84,8 +90,9 @@ def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
 
 
 def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines with Masters for the letters that the hand lacks, and for each line the letters
-    that these Masters stand for."""
+    """Return two lists with an entry for each word: the line of notation, with Masters for the letters that
+    the hand lacks, and the letters that these Masters stand for.
+    """
     head = form.head
     sheet = bytearray((head + (LINE_END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(LINE_END)
@@ -97,6 +104,8 @@ def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]
 
 @lru_cache(maxsize=1024)  # enough for the sets of letters of a table's words and hands
 def _lowered(letters: frozenset[str]) -> bytes:
-    """Return the translation table that turns all letters but `letters` into lower case, as Masters."""
+    """Return the translation table that turns every letter into lower case, which means a Master, except
+    those in `letters`.
+    """
     some = "".join(letter for letter in LETTERS if letter not in letters)
     return bytes.maketrans(some.encode(), some.lower().encode())

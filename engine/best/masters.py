@@ -12,11 +12,11 @@ _NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the choices of Masters with which the text `wanted` can be made, as bit sets of the places that
-    Masters take. The letter cards `letters` (letter to count) give the other letters of `wanted`.
+    """Yield every choice of places for Masters with which the text `wanted` can be laid, as a bit set in
+    which bit i stands for place i. Letter cards, counted by letter in `letters`, are laid at the other
+    places.
 
-    Bit i stands for place i. A set has at most `wild` places. The places in the bit set `others` need no
-    card, but a Master may be laid there.
+    At most `wild` Masters are used. The places in the bit set `others` need no card, but may get a Master.
     """
     short = _short(wanted, letters)
     spare = wild - sum(short.values())
@@ -37,7 +37,9 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
 
 def count_lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
-    """Return the number of letters of `wanted` that `letters` cannot give."""
+    """Return how many of the letters `wanted` the hand cannot give, and so need Masters. `letters` are the
+    counts of the hand's letter cards.
+    """
     left, short = dict(letters), 0
     for letter in wanted:
         held = left.get(letter, 0)
@@ -58,7 +60,9 @@ def with_masters(word: str, masters: int) -> str:
 
 
 def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
-    """Return the number of missing cards of each letter that is wanted more often than `letters` has it."""
+    """Return how many cards of each letter the hand lacks to make the text `wanted`. `letters` are the counts
+    of the hand's letter cards. Letters that are not lacking are left out.
+    """
     count: dict[str, int] = {}
     for _, letter in wanted:
         count[letter] = count.get(letter, 0) + 1
@@ -66,8 +70,9 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
 
 
 def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the bit sets of places at which Masters replace exactly the missing letters. `short` is the
-    number of missing cards of each letter."""
+    """Return every choice of places for the Masters that a hand needs to make the text `wanted`, as bit sets.
+    `short` is the number of letter cards that the hand lacks, by letter.
+    """
     each = []
     for letter, number in short.items():
         places = [1 << place for place, one in wanted if one == letter]
@@ -79,6 +84,6 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
 
 @cache  # one entry for each set of places and number
 def _up_to(places: int, number: int) -> tuple[int, ...]:
-    """Return every bit set of at most `number` of `places`."""
+    """Return every bit set that has at most `number` of the bits of the bit set `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]
     return tuple(sum(some) for n in range(number + 1) for some in combinations(single, n))

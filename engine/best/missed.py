@@ -23,8 +23,9 @@ from engine.rules.position_words import new_words
 from engine.words import WordList
 
 _PLACES_AROUND: Final = 8
-"""Number of empty cells added on each side of a crossword if the number of cards in a play has no limit. A
-real table has no more room."""
+"""The number of empty cells that are added on each side of a crossword, so that a better play may extend
+it, if the game does not limit the cards of a play. A real table has no more room.
+"""
 _NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -38,13 +39,14 @@ class MissedPlay:
     hand: str
     """The player's cards before the turn."""
     best: Play
-    """The best play. A square of a crossword is counted in the grid after the play, which has empty cells
-    around the words."""
+    """The best play that was possible. In a crossword its squares are numbered in the grid after the
+    play, which has empty cells around the words.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class PlayValue:
-    """The worth of a play: the cards and points that left the hand."""
+    """A play with its worth: the number of cards and the points that left the hand."""
 
     move: str
     """The play in notation."""
@@ -57,7 +59,9 @@ class PlayValue:
 
 
 NO_GAIN: Final = PlayValue("", (), 0, 0)
-"""The worth of a turn that was lost: no card and no point left the hand."""
+"""The worth of a turn that does not count, or of a missing better play: no card and no point left the
+hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)

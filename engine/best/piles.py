@@ -34,7 +34,9 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 _LAST_WORD_CARDS: Final = (2, 3)
-"""The numbers of letters of a last word that may be shorter than usual (S1-4)."""
+"""The numbers of cards left on the table from which the last word of Lexicon Solitaire 1 may be made,
+though it is shorter than usual (S1-4).
+"""
 
 PilePlay = tuple[Move, Piles]
 
@@ -142,8 +144,9 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
 
 
 def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the piles of the letters of `word`, for every choice of cards. A lower-case letter is a
-    Master."""
+    """Yield every way to take the cards of `word` from the tops of piles: the index of a pile for each
+    letter, or `ASIDE_SOURCE` for a Master, which is a lower-case letter.
+    """
     for chosen in product(*(tops[card] if card.isupper() else (ASIDE_SOURCE,) for card in word)):
         cards = [source for source in chosen if source != ASIDE_SOURCE]
         if len(set(cards)) == len(cards):
@@ -193,8 +196,9 @@ def _under_columns(position: Piles) -> Iterator[Piles]:
 
 
 def _around_clock(position: Piles) -> Iterator[Piles]:
-    """Yield the positions of a clock after the turned-up card was laid on a word or in a vacancy, after a
-    lone card was moved, or after both (CLK, CLK-1)."""
+    """Yield the positions of a clock after the turned-up card was laid on a word or into an empty place,
+    after a lone card was moved, or after both (CLK, CLK-1).
+    """
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):

@@ -15,10 +15,14 @@ from engine.words.growth import insertion_count
 T = TypeVar("T")
 
 RANK_PER_POINT: Final = 1 << 16
-"""The amount by which each point that leaves the hand lowers the rank of a play. It exceeds all that
-Masters and openings can add."""
+"""The amount by which each point that leaves the hand lowers the rank of a play. The play with the lowest
+rank is the best. The amount exceeds all that Masters and ways to build on the word can add.
+"""
 RANK_PER_MASTER: Final = 1 << 10
-"""The amount that a Master adds to the rank. It exceeds the number of ways to build on any word."""
+"""The amount that each Master of a play adds to its rank; the play with the lowest rank is the best. The
+amount exceeds the number of ways to build on any word. So of two plays with equal points the one with
+fewer Masters comes first.
+"""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
@@ -26,7 +30,7 @@ class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
 
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
-    """Yield all items of `found`. Raise TooManyPlays if there are more than `most`."""
+    """Yield the items of `found`. Raise TooManyPlays after `most` of them if there are more."""
     for number, item in enumerate(found, 1):
         if most is not None and number > most:
             raise TooManyPlays
@@ -34,7 +38,9 @@ def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
 
 
 class Lines(dict[int, list[str]]):
-    """Lines of notation by their rank. Adding a line beyond `most` lines raises TooManyPlays."""
+    """Plays as lines of notation, by their rank. Adding more than `most` lines in all raises
+    TooManyPlays.
+    """
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()
@@ -45,7 +51,7 @@ class Lines(dict[int, list[str]]):
         return self.setdefault(rank, [])
 
     def add(self, lines: Sequence[str], ranks: Iterable[int]) -> None:
-        """Add each of `lines` under its rank."""
+        """Add plays in notation, each under the rank at its index in `ranks`."""
         self._grow(len(lines))
         for line, rank in zip(lines, ranks, strict=True):
             self[rank].append(line)
@@ -76,10 +82,10 @@ def figures_of(pack: Pack) -> Figures:
 
 @lru_cache(maxsize=128)  # a list has words of some thirty lengths, and tables have few lists and packs
 def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
-    """Return the rank of each word with `length` letters, laid without a Master.
+    """Return the rank of each word with `length` letters, laid without a Master. The lowest rank is the best.
 
-    The rank counts the points of the word's cards, then the ways in which other players can build on the
-    word.
+    More points on the word's cards make the rank lower. Among words of equal points, fewer ways for other
+    players to build on the word make it lower.
     """
     listed = words.of_length(length)
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))

@@ -8,7 +8,9 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
-    """A request for the plays of a hand; the position is given to the search separately."""
+    """What every search for the plays of a hand needs besides the position: the game, the word list, the hand
+    and the limit.
+    """
 
     game: Game
     """The game whose rules apply."""

@@ -29,7 +29,9 @@ class _Search:
     cards: str
     """All cards that the player owns."""
     most: int | None
-    """The greatest number of words of one length that are ranked; None for no limit."""
+    """The greatest number of words to find for each word length; None for no limit. `at_most` raises
+    TooManyPlays beyond it.
+    """
 
 
 def race_plays(
@@ -59,15 +61,17 @@ def race_plays(
 
 
 def _ranked(search: _Search, length: int) -> list[str]:
-    """Return the words of `length` letters from all cards, those that spend the fewest jokers first."""
+    """Return the words of `length` letters that can be made of all cards of the player. Words with the fewest
+    jokers come first.
+    """
     spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.most)
     return sorted(spelt_words, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
 def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:
-    """Yield words of `length` letters from `cards`, with Masters in lower case.
+    """Yield the words of `length` letters that can be made of `cards`, with Masters in lower case.
 
-    If `holding`, a card on the table, is given, each word contains that card at the first place that fits.
+    If the card `holding`, which lies on the table, is given, each word also contains this card.
     """
     letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
     index = search.words.index(length)
@@ -98,8 +102,9 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Return True if `play` is the one of two equal plays that is kept. Two crossed words make two equal
-    plays, because either of them can go across."""
+    """Return True if a race play is to be kept. Two crossed words can be laid in two equal ways, with either
+    word across; True only for the first of the two.
+    """
     move = play[0]
     assert isinstance(move, CombinedMove)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))
@@ -123,8 +128,9 @@ def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RaceP
 
 
 def _laid(position: RacePosition, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
-    """Yield the plays with `across` and `down` crossed at the letter `letter`. `place` is the index of
-    this letter in `down`, and each of its places in `across` is used."""
+    """Yield the race plays in which the words `across` and `down` cross at the letter `letter`. `place` is
+    the index of this letter in `down`. There is one play for each occurrence of the letter in `across`.
+    """
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]

@@ -1,4 +1,6 @@
-"""Hold all plays of a hand in order, each made into a value only when it is read."""
+"""A sequence of all plays of a hand, best first. Each play is kept as a line of notation, and becomes a
+value when it is read.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -9,11 +11,11 @@ T = TypeVar("T")
 
 
 class Ranking(Sequence[T]):
-    """A sequence of plays, best first, each made only when it is read.
+    """A sequence of plays, best first. A play is kept as a line of notation, and becomes a value when it is
+    read.
 
     All lines are found and ranked in advance. Lines of equal rank are sorted, in the order of the notation,
-    when a play of this rank is read. A search has about fifty thousand plays, and a caller usually reads
-    ten.
+    when a play of this rank is read. A search has about fifty thousand plays, and a caller usually reads ten.
     """
 
     def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:

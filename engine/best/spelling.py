@@ -18,10 +18,9 @@ Heights = tuple[int, ...]
 
 
 class Anagrams:
-    """The words of a list by their letters, sorted from the rarest on.
+    """The words of a list, grouped by their letters. A word's letters are sorted from the rarest letter on.
 
-    `first` is the first node of a graph of the sorted letters, and `words` has the words of each sequence of
-    letters.
+    `first` is the first node of a graph of these letter sequences. `words` has the words of each sequence.
     """
 
     __slots__ = ("first", "words")
@@ -56,7 +55,9 @@ def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
 
 
 class _Walk:
-    """A search through piles. `_taken` holds for each pile a bit set of the depths of the cards taken."""
+    """A search for words through fanned piles. `_taken` holds for each pile a bit set of the depths of the
+    cards taken, 0 for the top card.
+    """
 
     def __init__(self, piles: Sequence[str]) -> None:
         self._places: Final[dict[str, list[tuple[int, int]]]] = {}
@@ -68,12 +69,12 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """Yield the letters of each word that ends below `node` of the graph, with the number of cards taken
-        off each pile.
+        """Yield the words that can be taken from the piles and end below `node` of the word graph. Each is a
+        pair: the letters, and the number of cards taken off each pile.
 
-        `owed` is the number of cards that were passed over and must still be taken. `start` applies if the
-        next letter equals the last one: only its places from this index on are tried. So equal letters are
-        taken in one order only.
+        `owed` is the number of cards that lie on taken ones and must still be taken. If the next letter
+        equals the last one, only the occurrences of the letter from index `start` on are tried. So equal
+        letters are taken in one order only.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))
@@ -106,6 +107,7 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Return how many cards above the deepest taken card of a pile are not taken. `taken` is a bit set of
-    the depths of the cards taken."""
+    """Return how many cards of a pile must still be taken because a card beneath them was taken. `taken` is a
+    bit set of the depths of the cards taken.
+    """
     return taken.bit_length() - taken.bit_count()

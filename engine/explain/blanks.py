@@ -17,15 +17,17 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability of a blank in a play that has a hole, or that is a word only with the blank. The weight of
-a listed word is greater than this cost, so a blank that completes a word is more likely than not. If the
-visible letters make words by themselves, no blank is considered."""
+"""Log probability of an unseen blank in a play that has a hole, or that is a word only with the blank.
+The weight of a listed word is greater than this cost, so a blank that completes a word is more likely
+than not. If the visible letters make words by themselves, no blank is considered.
+"""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""
 FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
-"""Log probability of each further blank in the same play: only two of more than a hundred letters are
-blank."""
+"""Log probability that a play with an unseen blank has one more: one in seven. Only two of more than a
+hundred letters are blank.
+"""
 
 Cells = Mapping[Cell, str]
 
@@ -91,9 +93,10 @@ two blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Return the numbers of blanks to try before and after a play, as pairs. In a game with cards, a blank
-    at an end is tried only if the play joins no earlier card. The gap between the play and the earlier cards
-    then shows that a card was missed."""
+    """Return the pairs (before, after) of numbers of unseen cards to try at the two ends of a play. `blocks`
+    is True in a game with tiles. In a game with cards the ends are tried only if the play joins no earlier
+    card: the gap to the earlier cards then shows that a card was missed.
+    """
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 
@@ -101,9 +104,12 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield the sets of empty cells that blanks may fill, each of at most `left` cells. Each set has all
-    holes between the first and the last of the cells `fresh`. For each pair (before, after) of `at_ends`, a
-    set has so many further cells before and after them."""
+    """Yield the sets of empty cells in which unseen blanks may lie. `fresh` are the cells of the new cards,
+    and `left` is the number of blanks not on the table yet.
+
+    Each set has all holes between the new cards. For each pair (before, after) of `at_ends`, it also has so
+    many cells before and after them. Sets of more than `left` cells are left out.
+    """
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
@@ -122,7 +128,9 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """Return the first two empty cells from `start` on in the direction `ahead`."""
+    """Return the first two empty cells from `start` on, in steps of `ahead` (columns, rows). `text` has the
+    occupied cells.
+    """
     free_cells: list[Cell] = []
     cell = start
     while len(free_cells) < 2:
@@ -133,8 +141,9 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
-    """Return True if the cells of `fresh` lie in a single word that joins earlier cells, and whether all
-    words through these cells are listed."""
+    """Return True if the new cards, at the cells `fresh`, can be a legal play: they lie in a single word and
+    join earlier cards, and all words through them are listed.
+    """
     laid = set(fresh)
     new_runs = [run for run in runs(text) if laid & set(run)]
     in_one_word = len(laid) == 1 or any(laid <= set(run) for run in new_runs)

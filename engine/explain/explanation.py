@@ -16,10 +16,10 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class WordPlace:
-    """The place of a word."""
+    """The place of a word on the table: its centre, direction and length."""
 
     at: Point
-    """The centre, mm."""
+    """The centre of the word, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
     length: float = 0.0
@@ -70,7 +70,7 @@ class Explanation:
     doubts: tuple[Doubt, ...] = ()
     """The doubts of this explanation: the doubtful cards of changed words, surplus and misplaced cards."""
     places: tuple[WordPlace | None, ...] = ()
-    """The places of the words of `after`, as in `SettledPosition`."""
+    """The place on the table of each word of `after`; None for a word that no picture has shown."""
     pile: Point | None = None
     """The centre of the exposed card, mm; None if unknown."""
     unseen: frozenset[tuple[int, int]] = frozenset()
@@ -108,8 +108,10 @@ class Explanation:
 
 
 def moved_with(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:
-    """Return the places of the settled words if `position` is the true position. If `position` spells a word
-    from its other end, such as HO for OH, its place is turned round."""
+    """Return the places of the settled words after a person has corrected the settled position to `position`.
+    If the correction reads a word from its other end, such as HO for OH, the place of the word is turned
+    round.
+    """
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
@@ -125,15 +127,18 @@ def _turned_round(was: str, now: str) -> bool:
 
 
 def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
-    """Yield the seat, the line number and the row for every row of words in front of the players of a race,
-    in the order of `RacePosition.lines`."""
+    """Yield (seat, line number, row) for every row of the words that lie in front of the players of a race.
+    Lines are numbered as in `RacePosition.lines`.
+    """
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """Return `position` in the layout of the game. Every match begins with an empty position of rows. In a
-    game with a grid or with piles, return an empty grid or empty piles for this first position."""
+    """Return `position` as a grid or as piles if the game has this layout. A match begins with an empty
+    position of rows whatever its layout, so this first position becomes an empty grid or empty piles. Any
+    other position is returned unchanged.
+    """
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

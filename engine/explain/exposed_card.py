@@ -1,9 +1,9 @@
 """Find the cards that may be the exposed card, and their places.
 
-A single card on the table is the exposed card, or the first card of a word in progress. Beside a visible
-stock it is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not seen.
-Every lone card may then be the exposed card. A lone card in the exposed card's old place, or with its
-letter, is likelier.
+A single card near a visible stock is the exposed card. Without a visible stock, a single card may also be
+the first card of a word in progress. A stock in a box, under a sleeve or on a table of its own colour is
+not seen, so every lone card may then be the exposed card. It is likelier if it lies in the exposed card's
+old place or has its letter.
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,10 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, DoubtfulCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that the exposed card has changed since it was last seen: one in five. The figure is a
-judgement. A turn is seen in several still pictures, and one of them shows the new discard."""
+"""Log probability that the exposed card in a picture is another card than the exposed card last seen: one
+in five. The figure is a judgement. A turn is seen in several still pictures, and one of them is the first
+with the new discard.
+"""
 
 
 UNSEEN_LOG_PROBABILITY: Final = -2.0
@@ -34,11 +36,13 @@ _MAX_LONE_CARDS: Final = 6
 
 
 MAX_UNMOVED_PILE_MM: Final = 40.0
-"""Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
-less than the length of a card."""
+"""Distance from the exposed pile's old place, in mm, below which the pile counts as unmoved. It is less
+than the length of a card.
+"""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Greatest distance from the exposed pile, in card heights, at which a face-down card counts as part of the
-stock."""
+"""Greatest distance of a face-down card from the exposed pile, in card heights, at which the card belongs
+to the stock. A face-down card farther away counts as an unreadable letter card.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +62,18 @@ class Pile:
     arrangement: Arrangement
     """The arrangement of the cards if the exposed pile lies here."""
     options: tuple[ExposedCandidate, ...]
-    """The cards that the pile may show."""
+    """The cards that the exposed pile may show if it lies here."""
     score: float = 0.0
-    """The log weight of this place."""
+    """The log weight of this place of the exposed pile."""
     at: Point | None = None
     """The centre of the pile, mm; None if no picture has shown it."""
 
 
 def without_strays(observation: Observation, settled: SettledPosition) -> Observation:
-    """Return the observation, in which each face-down card far from the exposed pile counts as an unreadable
-    face-up card. The stock is a single pile beside the exposed pile, so such a card is not part of the
-    stock. If no card lies in the exposed pile's old place, return the observation unchanged."""
+    """Return the observation with each face-down card far from the exposed pile turned into an unreadable
+    face-up card. The stock lies beside the exposed pile, so such a card does not belong to the stock. Return
+    the observation unchanged if no card lies where the exposed pile was.
+    """
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(
@@ -87,8 +92,10 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def exposed_piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last. `lay`
-    is the place, in mm, where it was seen, or None."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
+    `lay` is the place, in mm, where it was seen; None if it was not seen yet. If no exposed pile was
+    recognised, each lone card may be it.
+    """
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
@@ -111,8 +118,9 @@ def exposed_piles(
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
-    """Yield the cards that may be exposed. `before` is the exposed card that was seen last. If `arrangement`
-    has no exposed card, yield `before` alone, since a camera may miss a card."""
+    """Yield the cards that may be the exposed card now. `before` is the exposed card that was seen last. If
+    `arrangement` shows no exposed card, yield only `before`, since the camera may have missed it.
+    """
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

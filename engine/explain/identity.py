@@ -25,21 +25,23 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest log weight by which a line becomes less likely to be a settled word because it lies away from the
-word's place: a factor of twelve. With a greater weight, a word that is laid again elsewhere would be taken
-for a new word."""
+"""Greatest log weight that a line loses as the reading of a settled word because it lies away from the
+word's old place: a factor of twelve. With a greater weight, a settled word that was laid elsewhere would
+be taken for a new word.
+"""
 MOVEMENT_WEIGHT_PER_MM: Final = 0.012
 """Log weight by which a line becomes less likely to be a settled word, for each millimetre between the line
 and the word's place. At 90 mm, the length of a card, the factor is three. From 208 mm on the weight is
 `MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
-"""Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
-with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
-word."""
+"""Greatest distance, in mm, from a settled word's place at which a line may be this word with all its
+cards exchanged. It is the length of a card. A line farther away is the word only if they share a card.
+"""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled word. A change that no rule
-allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The limit lies
-between the costs of four and of five changed cards."""
+"""Log weight below which a line is likelier a new word than a settled word that was changed. A change
+that no rule allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The
+limit lies between the costs of four and of five changed cards.
+"""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that the picture does not show a word on the table, or a card at the end of a word: one in
 seven. The figure is a judgement. Arms often cover words, and cards seldom leave the table."""
@@ -49,22 +51,27 @@ MAX_JOINED_GAP_WIDTHS: Final = 0.25
 """Excess width of a gap, in card widths, up to which the gap may lie within one word. The excess is what
 remains of the gap after one missed card and the usual gaps on both sides of this card."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
-"""Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
-neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
+"""Least gap between two parts of a row, in card widths, in which an unseen card may lie. The unseen card
+may be partly covered by its neighbours. Gaps between seen neighbours are narrower
+(`chains.MAX_NEIGHBOUR_GAP_WIDTHS`).
+"""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
-"""Greatest width of a gap between two parts of a row, in card widths, in which an unread shape belongs to
-the row. Three cards fit in this gap."""
+"""An unread shape in a gap between two parts of a row counts as a card of the row only if the gap is
+narrower than this, in card widths. Three cards fit in such a gap.
+"""
 UNSIGHTED_CARD: Final = -1
-"""The index that stands for a card without a readable sighting: a missed card for which a line has room, or
-an unread shape."""
+"""The value that stands for the index of a sighting if no letter was read on a card: an unread shape, or
+a missed card for which a line has room.
+"""
 _MAX_TEXTS: Final = 12
-"""Number of texts of one line that are weighed together with the texts of other lines. It is more than a
-few, because the contents of the packs may rule out the likeliest texts."""
+"""The number of likeliest texts of one line that are weighed together with the texts of the other lines.
+It is this large because the contents of the packs may rule out the likeliest texts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """Cards in one line, with their letters."""
+    """A line of cards with its place, and the possible letters in both reading directions."""
 
     at: Point
     """The middle of the line, mm."""
@@ -79,12 +86,12 @@ class LineReading:
     """The possible letters of each card, read from the other end of the line: those of the last card
     first."""
     width: float
-    """The width of a card, mm."""
+    """The width of a card of the line, mm."""
     cards: tuple[int, ...]
     """The index of each card's sighting in the observation, along `angle`; `UNSIGHTED_CARD` for an unread
     card."""
     length: float
-    """The length of the word from end to end, mm."""
+    """The length of the line of cards from end to end, mm."""
 
     @property
     def spacing(self) -> float:
@@ -109,7 +116,9 @@ class LineReading:
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text that a line may have, with its log weight, and the place of the word if this text is right."""
+    """A text that a line of cards may spell, with its log weight and doubtful cards, and the place of the
+    word if this text is right.
+    """
 
     scored: ScoredText
     place: WordPlace
@@ -229,8 +238,9 @@ def readings(
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedText | None:
-    """Return the reading of `way` as the settled word `before` with its first or last card hidden. Return
-    None if `way` does not have exactly one card less than `before`."""
+    """Return the reading of the line `way` as the settled word `before` without its first or last card, which
+    is hidden. Return None if `way` does not have exactly one card less than `before`.
+    """
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -252,7 +262,9 @@ class MatchedLines:
     """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
     kept: tuple[LineReading | None, ...]
-    """The line of each settled word; None if the word is not seen."""
+    """The line of cards in which each settled word was found again, by the word's index; None if the word
+    was not found.
+    """
     new: tuple[LineReading, ...]
     """The lines that are new words."""
 
@@ -260,11 +272,11 @@ class MatchedLines:
 def match_lines(
     settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
 ) -> MatchedLines:
-    """Match the settled words `texts` with the lines `seen`, the surest pairs first.
+    """Return the lines `seen` of a picture, matched with the settled words `texts`, the surest pairs first.
 
     If a settled word is seen in two parts, both parts are matched with the word. Two lines that match no
-    settled word become one new word if a card may lie between them: if there is room for a card, or an
-    unread shape. `shapes` are the centres of the unread shapes, in mm.
+    settled word become one new word if there is room for a card between them, or an unread shape. `shapes`
+    are the centres of the unread shapes, in mm.
     """
     seen = _lines_rejoined(settled, texts, seen, shapes)
     weighed = [
@@ -287,8 +299,9 @@ def match_lines(
 def _lines_rejoined(
     settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
-    """Return the lines `seen`, some of them joined. Two lines are joined into one if they make up a settled
-    word together with the unread cards between them."""
+    """Return the lines `seen`, with two lines joined where an unread card between them makes them a settled
+    word again. `texts` are the settled words. `shapes` are the centres of unread shapes, mm.
+    """
     for one, other in combinations(seen, 2):
         count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
@@ -302,7 +315,7 @@ def _lines_rejoined(
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Return True if a line shows the settled word `text` near its old place."""
+    """Return True if a line shows the settled word `text` unchanged and near its old place."""
     if len(text) != len(line.cards) or (
         place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
     ):
@@ -312,7 +325,9 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
-    """Return the log weight that the settled word `text` has become `line`."""
+    """Return the log weight of the assumption that a line of the picture is the settled word `text`,
+    unchanged or changed. `place` is the word's old place.
+    """
     if _unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
@@ -335,8 +350,9 @@ def _unrelated(text: str, line: LineReading) -> bool:
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
-    """Return how many of `cards` may be cards of `text`, in any order. `cards` are the possible letters of
-    each card."""
+    """Return how many cards of a line may be cards of the word `text`, in any order. `cards` are the possible
+    letters of each card of the line.
+    """
     left, common = Counter(text), 0
     for letters in cards:
         card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)
@@ -349,8 +365,9 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 def _with_pieces(
     texts: Sequence[str], matched: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
-    """Return the matched lines with the lines `rest` added. A line that continues a settled word with a gap
-    for missing cards (ALL-5) is joined to this word. Any other line of `rest` is a new word."""
+    """Return the matched lines with the unmatched lines `rest` added. A line that lies in line with a settled
+    word, after a gap for missing cards, is joined to the word (ALL-5). Any other line is a new word.
+    """
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(matched) if word and _is_piece(texts[i], word, line)), None)
@@ -363,7 +380,9 @@ def _with_pieces(
 
 
 def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
-    """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
+    """Return the lines `pieces`, with lines joined where an unread card may lie between them. `shapes` are
+    the centres of unread shapes, mm.
+    """
     joined_lines: list[LineReading] = []
     for piece in pieces:
         whole = piece

@@ -18,8 +18,10 @@ from engine.ruling import Legal
 
 Spot = tuple[int, int]
 MAX_WORD_LETTERS: Final = 15
-"""Greatest number of letters of a word in play. The longest words of word lists for these games have 15
-letters."""
+"""Greatest number of cards that one turn of a patience is expected to take from the tops of piles. If
+more are gone, the picture can follow from the settled position only by a legal play. The longest words of
+word lists for these games have 15 letters.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Mismatch:
     """True if all missing words may still lie on the table, because the picture shows no other cards in
     their places."""
     empty: bool = False
-    """True if the settled position had no word."""
+    """True if no word lay on the table in the settled position."""
 
 
 def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
@@ -55,8 +57,9 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
 
 
 def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
-    """Return `best` with the cards of `words` no longer marked as unseen. A person has said that these
-    words still lie on the table."""
+    """Return the explanation `best` with the settled words `words` counted as seen, because a person has said
+    that they still lie on the table.
+    """
     if not best.unseen or not words:
         return best
     known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
@@ -64,7 +67,9 @@ def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden_words(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of `words` that have an unseen card in `best`."""
+    """Return those of the settled words `words` of which at least one card is not seen in the picture that
+    `best` explains.
+    """
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
@@ -86,8 +91,9 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
 
 
 def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
-    """Yield the words across and down in `rows`, each with the line and place of its cards. `first` is the
-    line number of the first row."""
+    """Yield the words across and down in `rows`. Each comes with the spots of its cards, whose line numbers
+    are counted from `first`.
+    """
     cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
     for run in runs(cards):
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
@@ -111,8 +117,10 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 
 
 def _mostly_new(new: int, old: int) -> bool:
-    """Return True if the words are mostly new: more than one, and more than the words that stayed. `new` is
-    the number of new words, and `old` the number of words that stayed. A turn adds at most one word."""
+    """Return True if a picture has so many new words that it cannot follow from the settled position: more
+    than one, and more than the words that stayed. A turn adds at most one word. `new` and `old` are the
+    numbers of new words and of words that stayed.
+    """
     return new > max(old, 1)
 
 
@@ -168,8 +176,10 @@ def _face_up(piles: Iterable[str]) -> int:
 
 
 def _possible(was: str, now: str, layout: Layout) -> bool:
-    """Return True if one turn can change pile `was` into `now`. Around a clock and in columns no card is
-    taken, and a face-down card stays until it is turned up."""
+    """Return True if one turn can change a patience's pile from the cards `was` to the cards `now`. Around a
+    clock and in columns cards are only added. Elsewhere cards are added or taken from the top, and the next
+    face-down card may be turned up.
+    """
     was, now = "".join(map(_face, was)), "".join(map(_face, now))
     if now.startswith(was):
         return True
@@ -184,9 +194,10 @@ def _face(card: str) -> str:
 
 
 def _fronts_mismatch(before: RacePosition, best: Explanation, context: ExplanationContext) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the words in front of the players; None if it can.
-    There is a reason if no card of the other players is seen. In a turn some of them may take up their
-    words, but not all at once."""
+    """Return the reason why a picture of a race cannot follow from the settled position; None if it can. The
+    reason is that no card of any other player is seen, and the play itself is not lawful. Single players may
+    take up their words during a turn, but not all at once.
+    """
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

@@ -18,11 +18,15 @@ from engine.position import Grid, RacePosition
 from engine.ruling import OtherDoubt
 
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
-"""Greatest distance of two cards of one group, centre to centre, in long sides of a card. A word with a
-gap for one card is still one group. The cards of different players lie further apart."""
+"""Greatest distance between two cards, centre to centre, in long sides of a card, at which both belong to
+the same player's words. It bridges a gap for one card in a word. The cards of different players lie
+further apart.
+"""
 MAX_PUSHED_MM: Final = 120.0
-"""Greatest distance, in mm, by which a group of cards may have been pushed while others played: one and a
-third card lengths. The figure is a judgement. Players sit further apart."""
+"""Greatest distance, in mm, by which a player's group of cards may have been pushed and still be
+recognised by its place: one and a third card lengths. The figure is a judgement. Players sit further
+apart.
+"""
 MIN_AGREEING_SHARE: Final = 0.5
 """Least share of common letters at which a group of cards is recognized as the words of a player whose place
 is unknown: one half. The figure is a judgement. The words of two players seldom have half of their letters
@@ -31,7 +35,7 @@ in common."""
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Cards that lie together."""
+    """A group of cards in a race that lie close together, and so belong to one player."""
 
     cards: tuple[int, ...]
     """The indices of the cards in the observation."""
@@ -44,10 +48,10 @@ class _Group:
 def explain_fronts(
     before: RacePosition, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the words that the player on turn has formed, the likeliest first.
+    """Return explanations of the words that the player on turn has formed in a race, the likeliest first.
 
-    The cards of other players are not part of this turn. If the player on turn has taken up all cards to lay
-    them again, there is no word yet, and the position is unchanged.
+    Cards that match the other players' words are not part of the turn. If all cards match, the player on turn
+    has taken up the cards to lay them again. Then the only explanation is the unchanged position.
     """
     groups = list(_groups(observation))
     theirs = _groups_of_players(before, settled, groups)
@@ -82,9 +86,10 @@ def explain_fronts(
 def _read(
     before: RacePosition, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
-    """Return the explanations of a group of cards, each with the group's words as a grid. If the player's
-    old words are unchanged, return one explanation with these words. Otherwise return an explanation for
-    each reading of the letters."""
+    """Return the explanations of one player's group of cards, each paired with a grid of the words that the
+    cards form. If the player's words are unchanged, return one explanation. Otherwise return one for each
+    possible reading of the letters.
+    """
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     old_grid = Grid(before.laid[before.player])
@@ -157,8 +162,9 @@ def _groups_of_players(
 
 
 def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:
-    """Return how well the place and letters of `group` match the words of the player `seat`: from 0 (not
-    at all) to 2 (same place, same letters)."""
+    """Return how well a group of neighbouring cards matches the words of the player `seat` in place and
+    letters: from 0 (not at all) to 2 (same place, same letters).
+    """
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / MAX_PUSHED_MM)
     return (
@@ -171,9 +177,10 @@ def _same(group: _Group, before: RacePosition) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the share of letters that `group` and the words `rows` have in common, from 0 to 1. It is the
-    number of common letters, divided by the number of letters in `group` and `rows` together, in which a
-    common letter counts once."""
+    """Return the share of letters, from 0 to 1, that a group of cards and a player's words `rows` have in
+    common. It is the number of common letters, divided by the number of letters in both together. A common
+    letter counts once.
+    """
     old_cards = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (old_cards & seen).total() / max((old_cards | seen).total(), 1)

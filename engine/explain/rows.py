@@ -28,13 +28,15 @@ _MAX_EXPLANATIONS: Final = 24
 """Greatest number of explanations that are returned, which bounds the time. The likeliest are returned. Each
 share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
-the least share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
+"""The least probability of an explanation, relative to the likeliest one; less likely explanations are
+dropped. It is a tenth of the share that can save a player from an illegal ruling
+(`ruled_play.MIN_CLEARING_SHARE`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A possible state of one word or of the exposed pile."""
+    """A possible state of one word, or of the exposed pile, after the change that a picture shows."""
 
     faces: str
     """The faces of the word's cards, or of the exposed card, without unread cards."""
@@ -52,13 +54,15 @@ class _Option:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The explanations in which the same pile is the exposed pile."""
+    """All explanations in which the same card, at one place, is the exposed card."""
 
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""
     pile: Pile
     log_total: float
-    """The log weight of all combinations of states together."""
+    """The log weight of all combinations of states (one for each word, and one for the exposed pile)
+    together.
+    """
     ranked: Sequence[tuple[float, tuple[int, ...]]]
     """The likeliest combinations, each as its log weight and the index of the chosen state of each part."""
 
@@ -94,8 +98,8 @@ def _parts(
     observation: Observation,
     context: ExplanationContext,
 ) -> list[list[_Option]]:
-    """Return one list for each word: the possible readings of the word now, with the cards that are unseen or
-    unread. The settled words come first, in their order, then the new words from the top of the picture down.
+    """Return one list for each word on the table: the possible states of the word after the change. The
+    settled words come first, in their order, then the new words from the top of the picture down.
     """
     pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
     parts = [
@@ -138,8 +142,10 @@ def _pile_state(exposed: ExposedCandidate) -> _Option:
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """Return the likeliest combinations of states. Each card beyond the packs' `limits` makes a combination
-    less likely. It does not exclude the combination, since players may use other cards."""
+    """Return the likeliest combinations of states: one state for each word, and one for the exposed pile
+    `pile`. Each card beyond the packs' `limits` makes a combination less likely. It does not exclude the
+    combination, since players may use other cards.
+    """
     every = [*parts, [_pile_state(exposed) for exposed in pile.options]]
     joint = weigh_jointly(
         [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS

@@ -41,16 +41,19 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 MIN_EXPOSED_GAP_WIDTHS = 0.04
-"""Least excess of a gap in card widths, compared with the widest of the other gaps in its line. From this
-excess on the card beyond the gap may be the exposed card. A careless player may leave such a gap in a word,
-so the other cards must also spell a word."""
+"""The amount, in card widths, by which a gap at the end of a line must exceed the line's other gaps, so
+that the last card may be the exposed card. A careless player may leave such a gap in a word. So the other
+cards must also spell a word.
+"""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
-"""Least excess of a gap in card widths (9 mm), compared with the widest of the other gaps. From this excess
-on the card beyond the gap is the exposed card, even if the cards spell no word. A careless player leaves no
-such gap in a word. The card must also lie nearer to the stock than to its neighbour."""
+"""The amount, in card widths (9 mm), by which a gap at the end of a row must exceed the row's other gaps,
+so that the last card counts as the exposed card even if the rest spells no word. A careless player leaves
+no such gap in a word. The card must also lie nearer to the stock than to its neighbour.
+"""
 MIN_COMPARED_GAPS = 3
-"""Least number of gaps in other words that are needed to judge the gap between two cards. With fewer, the
-usual gap on the table is not known."""
+"""Least number of gaps in other words with which the gap between two cards is compared to find out that
+one of the two is the exposed card. With fewer, the usual gap on the table is not known.
+"""
 MIN_TWO_WAY_PROBABILITY = 0.1
 """Probability of the less likely reading direction of a word above which both directions are reported. Below
 it, the direction is sure (`SURE_PROBABILITY`)."""
@@ -65,7 +68,9 @@ bring two or three cards near the stock."""
 
 @dataclass(frozen=True, slots=True)
 class _SortedPieces:
-    """The pieces of a picture, sorted into chains of played cards and all other cards."""
+    """The pieces of a picture, sorted into words and single cards (`lines`), stock, exposed pile, hands and
+    covered cards.
+    """
 
     stock: tuple[MeasuredPiece, ...]
     """The face-down pieces."""
@@ -76,7 +81,7 @@ class _SortedPieces:
     lines: tuple[Chain, ...]
     """The words and single cards of the play."""
     covered: tuple[MeasuredPiece, ...]
-    """The cards that lie under others, or in a stair."""
+    """The cards that lie under others, or in a heap that was pulled apart like a stair."""
 
     @property
     def played(self) -> list[MeasuredPiece]:
@@ -103,9 +108,10 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """Return every likely arrangement of a crossword's cards, the likeliest by the places of the cards
-    first. If the crossword has grown towards the stock, several cards may be the exposed card. Then only the
-    settled position can decide."""
+    """Return the likely arrangements of a crossword's cards, the likeliest by the places of the cards first.
+    There are several if more than one card near the stock may be the exposed card. Only a comparison with the
+    settled position can then decide.
+    """
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
@@ -184,8 +190,8 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """Return the chain. If the exposed card lies at an end of the chain by chance, return the rest and this
-    card as separate chains.
+    """Return the chain of cards. If the card at one of its ends is the exposed card, which lies in line by
+    chance, return this card and the rest as two chains.
 
     The exposed card lies near the stock, after a gap wider than the others (`MIN_EXPOSED_GAP_WIDTHS`), and
     the whole chain is no word. In addition, either the rest is a word, or the gap is still wider
@@ -309,7 +315,9 @@ def _assembled_grid(
 
 @dataclass(frozen=True, slots=True)
 class _Crossword:
-    """The crossword of a picture, if there is one."""
+    """The crossword that a picture shows, if it shows one: its grid, and the cards that do not fit the
+    grid.
+    """
 
     grid: SeenGrid | None = None
     """The cards by row and column."""
@@ -351,8 +359,9 @@ def _assembled(
 
 
 def _place(word: SeenWord) -> tuple[float, float]:
-    """Return the sort key of a word for the reading order: its strip from the top, then its distance from
-    the left, mm."""
+    """Return the key by which words are sorted into reading order: the number of the word's strip, counted
+    from the top of the picture, and its distance from the left, mm.
+    """
     return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
 
 
@@ -383,5 +392,7 @@ def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterato
 
 
 def _is_as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Return True if the reading `other` differs from `text`, and is listed if `text` is listed."""
+    """Return True if `other`, a word's reading from its other end, is as good as `text`: it differs from
+    `text`, and is a listed word if `text` is one.
+    """
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

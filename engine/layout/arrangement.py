@@ -34,7 +34,9 @@ class SeenWord:
     """The possible letters of each card, read from the other end: those of the last card of `cards` first."""
 
     def turned(self, text: str) -> "SeenWord":
-        """Return the same cards read from their other end, as `text`."""
+        """Return this word as read from its other end: the cards in reverse order, with the new text
+        `text`.
+        """
         return replace(
             self, text=text, cards=self.cards[::-1], angle=(self.angle + 180) % 360, facing=1 - self.facing,
             letters=self.backward, backward=self.letters,
@@ -69,7 +71,7 @@ class DoubtfulLetter:
 
 @dataclass(frozen=True, slots=True)
 class TwoWayWord:
-    """A word that reads equally well from its other end."""
+    """The doubt about a word that reads equally well from its other end."""
 
     cards: tuple[int, ...]
     text: str
@@ -78,8 +80,9 @@ class TwoWayWord:
 
 @dataclass(frozen=True, slots=True)
 class MisplacedCard:
-    """A card that fits no line: it lies across its line, fits no place of the grid, or is part of a stair
-    or a heap."""
+    """A card that fits no line: it lies across its line, fits no cell of the crossword, or is part of a heap,
+    which may be pulled apart like a stair.
+    """
 
     card: int
 
@@ -119,7 +122,7 @@ LayoutDoubt = DoubtfulLetter | TwoWayWord | MisplacedCard | CutOffCard | Surplus
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The cards of one still picture, arranged."""
+    """The cards of one still picture, arranged as words, a grid, piles, hands and lone cards."""
 
     words: tuple[SeenWord, ...]
     """The words in the order in which a page is read. In a crossword the words across come before the words

@@ -1,5 +1,6 @@
-"""Turn a lattice into a grid of letters with its words across and down (XW-3). All cards stand the same
-way up (ALL-6)."""
+"""Read a crossword: turn its cards by cell into a grid of letters, with the words across and down (XW-3).
+All cards stand the same way up (ALL-6).
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,8 +32,10 @@ MAX_UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds that a direction of the crossword gets for being nearly upright in the picture. Any
 letter that shows a direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Direction of the crossword that gets the whole of `MAX_UPRIGHT_LOG_ODDS`, in degrees from the picture's
-upright. If it were 0, a crossword that lies exactly across the picture would still be a tie."""
+"""The direction, in degrees from the picture's upright, that a crossword most probably reads in if its
+letters leave this open; it gets `MAX_UPRIGHT_LOG_ODDS`. With 0, the two directions of a crossword that
+lies exactly across the picture would still tie.
+"""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
@@ -53,8 +56,9 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
 def turned_upright(
     lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None
 ) -> tuple[Lattice, float]:
-    """Return the lattice turned so that its letters are upright, and the probability of that direction
-    from the letters alone."""
+    """Return the crossword turned so that its letters are upright, and the probability of this direction by
+    the letters alone, without the word list.
+    """
     square = any(p.square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike err in the same direction, so together they count as one card.
@@ -77,8 +81,10 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the log weight that the word list gives to a direction of the lattice. It is the weight of one
-    listed word, times the share of the lattice's runs that are listed words."""
+    """Return the log weight that the word list gives to reading a crossword in one direction. `lattice` are
+    its pieces by cell, as seen in this direction. The weight is that of one listed word, times the share of
+    listed words among the words across and down.
+    """
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
@@ -96,7 +102,7 @@ class Crossword:
 
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
-    """Return the crossword of a lattice, read in the direction of its letters."""
+    """Return the crossword with the pieces and cells of `lattice`, read in the direction of its letters."""
     upward, facing = turned_upright(lattice, sightings, words)
     likely = {
         c: settled_letter_likelihoods(sightings[p.index], upward.sides[p.index])
@@ -116,8 +122,10 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
-    """Return the letter of each cell. If a letter is not sure by sight, the words through its cell decide
-    between close letters."""
+    """Return the letter of each cell of a crossword: the likeliest letter by sight. If this letter is not
+    sure, the likeliest few letters of the cell are compared, by sight and by the words across and down that
+    each would make.
+    """
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:
         return text

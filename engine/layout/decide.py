@@ -67,14 +67,14 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _DecidedPart:
-    """A part with its text, decided together with all other parts."""
+    """A part of the table, such as a word, with its text. The texts of all parts are decided together."""
 
     part: _Part
     """The cards, with all the texts that they may spell."""
     text: PartText
     """The text of this part in the likeliest combination of the texts of all parts."""
     shares: Sequence[float]
-    """The share of each of the part's texts in all combinations, in the order of `part.texts`."""
+    """The probability of each text in `part.texts` if the texts of all parts are weighed together."""
 
     @property
     def way(self) -> DirectedReading:
@@ -115,7 +115,9 @@ def decide_letters(
 
 
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
-    """Return the indices of the cards whose print shows another direction than the line of their word."""
+    """Return the indices of the cards, read as M or W for example, on which print beside the letter shows
+    another way up than the line of their word.
+    """
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _words_off_grid(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
@@ -123,7 +125,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 
 def _unsure(letters: Letters) -> Letters:
-    """Return the possible letters of a card with each probability lowered below that of a sure letter."""
+    """Return the possible letters of a card with all probabilities limited so that no letter is sure."""
     return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
 
@@ -179,15 +181,18 @@ def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> JointW
 
 
 def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPart]:
-    """Return each part with its text in the likeliest combination."""
+    """Return each part of the table with its text in the likeliest combination of the texts of all
+    parts.
+    """
     each = zip(parts, joint.ranked[0][1], joint.shares, strict=True)
     return [_DecidedPart(part, part.texts[i], shares) for part, i, shares in each]
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return each part with one more text. The added texts are the likeliest that together use no more cards
-    of a face than the packs hold. The search of a single line may have dropped such a text as too unlikely.
-    If no such texts exist, return the parts unchanged."""
+    """Return each part of the table with one more possible text, so that all texts together can be made of
+    the cards in the packs. The search for texts treats each part alone and may have dropped such a text. If
+    no such texts exist, return the parts unchanged.
+    """
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -205,8 +210,10 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return the possible letters of each of `count` cards with their probabilities. A letter that occurs in
-    a combined text has its share of all combinations. Any other letter keeps its probability by sight."""
+    """Return the possible letters of each of `count` cards with their probabilities, after all cards were
+    decided together. A letter in any text that took part in this decision has the share of all texts with it.
+    Any other letter keeps its probability by sight.
+    """
     letters_of_cards: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -219,9 +226,12 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
 
 
 def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Return the weight of each letter of each card of the part, by the card's index. The weights are those
-    by sight, corrected for the texts that were combined: each of these texts counts with its share.
-    `covered` is the probability by sight of all these texts together."""
+    """Return the weight of each possible letter of each card of a part, by the card's index.
+
+    The weights are those by sight, corrected by the decision about all parts together. Each text that took
+    part in this decision counts with its share, and not with its probability by sight. `covered` is the
+    probability by sight of all these texts together.
+    """
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -236,8 +246,9 @@ def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dic
 
 
 def _first(letter: str, shares: Mapping[str, float], total_by_sight: float) -> Letters:
-    """Return the letters with their probabilities, `letter` first and the others by probability.
-    `total_by_sight` is the probability that the reader gave to all letters of the card together."""
+    """Return the letters of one card with their probabilities: `letter` first, then the others by
+    probability. `total_by_sight` is the probability that the reader gave to all letters of the card together.
+    """
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * total_by_sight)) for c, p in ranked if p * total_by_sight > 0)
 
@@ -256,9 +267,10 @@ def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _capped(
     letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters of all cards. If a card of `unlisted` has a sure letter that is not sure by sight
-    alone, its probability is lowered to unsure. In this test M and W count as one letter, since the
-    direction of the line decides between them."""
+    """Return the letters of all cards, some of them made unsure: a card that is in no listed word
+    (`unlisted`) stays sure only if sight alone makes it sure. For this test M and W count as one letter,
+    since the direction of the line decides between them.
+    """
     capped = list(letters)
     for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -279,7 +291,9 @@ def _settled(
     words: WordList | None,
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
-    """Return the arrangement with the decided letters and texts, and its new doubts."""
+    """Return the arrangement with the decided letters, the words that they spell, and the doubts that
+    remain.
+    """
     text = {card: letter for part in parts for card, letter in part.letters()}
     grid = arrangement.grid
     if grid is not None:

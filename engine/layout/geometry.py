@@ -9,17 +9,23 @@ from typing import Final
 from engine.observation import Point, Sighting
 
 MAX_TILE_SIDE_RATIO: Final = 1.2
-"""Greatest ratio of the sides of a tile. The outline of a tile does not show its quarter turn. The limit
-lies half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
+"""Ratio of a piece's longer side to its shorter side below which the piece is square, as a tile is. The
+outline of a square does not show which way is up. The limit lies half-way between tiles (1.0) and the
+squarest cards (63 x 88 mm: 1.4).
+"""
 MIN_CARD_SIDE_RATIO: Final = 1.3
-"""Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
-1.4, and tiles seen at an angle 1.2."""
+"""Least median ratio of long side to short side at which the pieces of a picture are cards; below it they
+are tiles. The squarest cards have 1.4, and tiles seen at an angle 1.2.
+"""
 MIN_ODD_SIZE_RATIO: Final = 1.5
-"""Ratio of areas from which on a piece counts as larger or smaller than the cards. A card of a crossword
-that is overlapped by another card still shows two thirds of its area."""
+"""Factor by which an unread piece must at least be larger or smaller than the usual piece, in area, not
+to count as a card. A card of a crossword that is overlapped by another card still shows two thirds of its
+area.
+"""
 LEGIBLE_PROBABILITY: Final = 0.5
-"""Least probability of a letter at which its piece counts as a card, whatever its outline. The letter is
-then likelier than all other letters together."""
+"""Least probability of a piece's letter at which the piece counts as a card, even if its size is odd. The
+letter is then likelier than all other letters together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +35,13 @@ class MeasuredPiece:
     index: int
     """The index of the sighting in the observation."""
     at: Point
-    """The centre, mm."""
+    """The centre of the piece, mm."""
     right: Point
-    """The unit vector along the top edge of the reported outline."""
+    """The unit vector along the top edge of the piece's reported outline."""
     width: float
-    """The length of the top edge, mm."""
+    """The length of the piece's top edge, mm."""
     height: float
-    """The length of the side edge, mm."""
+    """The length of the piece's side edge, mm."""
     turns: tuple[float, float, float, float]
     """The probability that the letter is upright after 0, 1, 2 and 3 clockwise quarter turns."""
 
@@ -87,7 +93,9 @@ def pointing(angle: float) -> Point:
 
 
 def smallest_angle(a: float, b: float, period: float = 360.0) -> float:
-    """Return the smallest angle in degrees between two headings that repeat after `period`."""
+    """Return the angle between two directions, in degrees. Directions that differ by `period` count as equal,
+    such as 180 for lines without a front.
+    """
     return abs((a - b + period / 2) % period - period / 2)
 
 
@@ -105,7 +113,7 @@ def _turns(sighting: Sighting) -> tuple[float, float, float, float]:
 
 
 def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
-    """Return the measures of one sighting."""
+    """Return the sighting of index `index` as a piece: its centre, size in mm and directions."""
     tl, tr, br, bl = sighting.corners
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
@@ -127,7 +135,9 @@ def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sight
 
 
 def mean_axis(angles: Iterable[float], period: float) -> float:
-    """Return the mean, in [0, period), of headings that repeat after `period` degrees."""
+    """Return the mean of directions in degrees that count as equal if they differ by `period`, such as 180
+    for lines without a front. The mean is at least 0 and less than `period`.
+    """
     scale = 2 * pi / period
     x = y = 0.0
     for angle in angles:
@@ -136,6 +146,6 @@ def mean_axis(angles: Iterable[float], period: float) -> float:
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """Return the mean of at least one point."""
+    """Return the mean of the given points, of which there is at least one."""
     listed = list(points)
     return (sum(p[0] for p in listed) / len(listed), sum(p[1] for p in listed) / len(listed))

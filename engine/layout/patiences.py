@@ -25,29 +25,38 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Sighting
 
 MAX_OVERLAPPING_WIDTHS: Final = 0.9
-"""Greatest distance of centres, in card widths, at which cards lie on one another. The centres of cards
-side by side are at least one width apart. A careless player may err by a tenth of a width."""
+"""Distance of centres, in card widths, below which cards of a patience lie on one another and so belong
+to one pile. The centres of cards side by side are at least one width apart. A careless player may err by
+a tenth of a width.
+"""
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
-"""Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
-the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap."""
+"""Distance from the stock, centre to centre in card heights, below which cards count as the turned-up
+cards. Cards beside the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap.
+"""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.5
-"""Greatest distance of a pile below the first pile of its row, in card heights. Beyond one half the pile
-is nearer to the next row."""
+"""Distance below the first pile of a row, in card heights, up to which another pile belongs to the row.
+Beyond one half the pile is nearer to the next row.
+"""
 MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
-"""Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
-to the next column."""
+"""Greatest sideways offset from a column, in card widths, at which a card belongs to the column. Beyond
+one half the card is nearer to the next column.
+"""
 MAX_SAME_PLACE_HEIGHTS: Final = 0.75
 """Greatest distance between a pile and a known place, in card heights, at which the pile belongs to this
 place. It is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
-"""Least probability that a card is upright in its outline, from which on the card helps to find the reading
-direction."""
+"""Least probability that a card's letter stands upright in its outline at which the card counts for
+finding the reading direction of a patience.
+"""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
-"""Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
-that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
+"""Greatest distance of the centres of two cards, in card widths, at which both belong to the word in the
+middle of a clock. Cards that touch have 1. The rest allows for a careless player, and leaves no room for
+another card.
+"""
 MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
-"""Greatest distance of the first card of the word in the middle of a clock from its place, in card widths.
-The last cards of the words around the clock are farther away."""
+"""Greatest distance, in card widths, between the middle of a clock and the first card of the word that
+lies there. The last cards of the words around the clock are farther from the middle.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +115,9 @@ class _Frame:
         return dot(point, self.right), dot(point, self.down)
 
     def back(self, point: Point) -> Point:
-        """Return the point on the table, mm, that has the coordinates `point` in the frame."""
+        """Return the point on the table, mm, of `point`, which is given in coordinates along and across the
+        reading direction.
+        """
         along, down = point
         return (
             along * self.right[0] + down * self.down[0],
@@ -153,8 +164,9 @@ def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
 
 
 def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
-    """Return the pieces in groups that lie on one another. Centres nearer than `reach`, mm, are in one
-    group."""
+    """Return the pieces in groups that lie on one another. A piece belongs to a group if its centre is nearer
+    than `reach`, mm, to the centre of any piece of the group.
+    """
     clusters: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in clusters if any(distance(piece.at, other.at) < reach for other in group)]
@@ -176,9 +188,10 @@ def _beside(
     layout: Layout,
     known: KnownPlaces,
 ) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
-    """Return the stock with the turned-up cards, and all other pieces. The stock is a face-down group that
-    lies at no known place of a pile. The turned-up cards are the group next to the stock, or at the place
-    where such cards lay before."""
+    """Return a pair: the stock with the turned-up cards, and all other pieces. The stock is a group of
+    face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or where
+    an earlier picture showed turned-up cards.
+    """
     if layout == "piles":
         return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
@@ -199,7 +212,9 @@ def _beside(
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
-    """Return the group nearest to `at`, if it is nearer than `reach`, mm; otherwise an empty group."""
+    """Return the pile (a group of pieces) whose centre is nearest to the point `at`; an empty list if none is
+    nearer than `reach`, mm.
+    """
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
@@ -247,7 +262,9 @@ def _heaps(
 
 
 def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
-    """Return the groups in rows from the top, each from the left."""
+    """Return piles, each a group of its cards, in reading order: rows from the top, each row from the
+    left.
+    """
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
     ordered: list[list[MeasuredPiece]] = []
     while waiting:
@@ -261,8 +278,9 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
 def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place. Each group of pieces belongs to the place nearest to it. A
-    group too far from every place is left out."""
+    """Return the pieces at each of the `known` places of piles. Every group of overlapping pieces belongs to
+    the place nearest to it. A group too far from every place is left out.
+    """
     piles: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
@@ -323,8 +341,9 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
 def _centre_word(
     pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
 ) -> list[MeasuredPiece]:
-    """Return the word in the centre: the card nearest to `hub`, if it is within `reach`, and the cards
-    that follow it to the right without a gap."""
+    """Return the cards of the word in the centre of the clock: the card nearest to the point `hub`, if it is
+    within `reach` mm, and the cards that follow it to the right without a gap.
+    """
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

@@ -14,72 +14,103 @@ MAX_HEAP_STEP_WIDTHS: Final = 0.45
 the stock people throw cards down, and nobody lays words so close. Farther away the limit is
 `MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
-"""Greatest distance of the exposed pile from the stock, centre to centre, in long sides of a card. A pile
-beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The rest allows for a gap."""
+"""Greatest distance from the stock, centre to centre in long sides of a card, at which a pile can be the
+exposed pile. A pile beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The
+rest allows for a gap.
+"""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
-"""Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
-turned by about 3 degrees, and hardly ever by this angle."""
+"""Angle between two overlapping cards, in degrees, above which they can be part of a thrown pile. The
+cards of careless rows are turned by about 3 degrees, and hardly ever by this angle.
+"""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance the cards
-still overlap by three tenths. The cards of a bending word overlap less: they touch at a corner. The figure
-is a judgement."""
+"""Distance of the centres of two crooked cards, in card widths, below which they are part of a thrown
+pile. At this distance the cards still overlap by three tenths. The cards of a bending word overlap less:
+they touch at a corner. The figure is a judgement.
+"""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
-"""Greatest distance of a single exposed card from the stock, centre to centre, in long sides of a card. It
-is half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
+"""Greatest distance from the stock, centre to centre in long sides of a card, at which a single card or a
+heap can be the exposed pile. It is half a card more than `MAX_EXPOSED_PILE_SIDES`. The figure is a
+judgement.
+"""
 MIN_HAND_TURN_DEGREES: Final = 18.0
-"""Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
-by two or three degrees a card has less turn and is a word."""
+"""Least turn from the first to the last of overlapping cards, in degrees, at which they are a spread
+hand. A row of six cards that bends by two or three degrees a card has less turn and is a word.
+"""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""Least turn of a few overlapping cards, in degrees, from which on they are a hand if they spell no word. It
-was tested on 4,000 rows of three to six overlapping cards. With cards turned by about 2 degrees each, one
-row counted as a hand. With 3 degrees, 22 rows did."""
+"""Least turn in degrees, from the first of a few overlapping cards to the last, at which cards that spell
+no word are a hand. It was tested on 4,000 rows of three to six overlapping cards. With cards turned by
+about 2 degrees each, one row counted as a hand. With 3 degrees, 22 rows did.
+"""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
-"""Least turn of a small fan, in degrees for each card width along the fan. Cards held at one corner lie on a
-circle whose centre is two or three card lengths away. Rows of words bend less."""
+"""Least turn, in degrees for each card width of their length, at which a few overlapping cards are a
+small fan. Cards held at one corner lie on a circle whose centre is two or three card lengths away. Rows
+of words bend less.
+"""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
-"""Greatest mean distance of neighbours in a fan or a stair, in card widths. The cards of a hand are about
-half a width apart. The cards of a word mostly touch, one width apart."""
+"""Greatest mean distance of neighbours, in card widths, at which cards may be a fan or a stair (a heap
+pulled apart). The cards of a hand are about half a width apart. The cards of a word mostly touch, one
+width apart.
+"""
 MIN_STAIR_SLOPE: Final = 0.47
-"""Least slope of a stair: the distance down divided by the distance along it (25 degrees). No row on a
-hundred photographs had half of this slope."""
+"""Least slope at which overlapping cards are a stair (a heap pulled apart) and not a row: the distance
+down divided by the distance along, 25 degrees. No row on a hundred photographs had half of this slope.
+"""
 MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
-"""Least descent of a whole stair, in card heights. If cards lie close together, a careless player's few
-millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
+"""Least descent from the first to the last of overlapping cards, in card heights, at which they are a
+stair: a heap that was pulled apart, and no word. If cards lie close together, a careless player's few
+millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs.
+"""
 MIN_STRAIGHT_COSINE: Final = 0.995
-"""Cosine of the greatest bend of a straight line of three cards. The bend is six degrees, which moves the
-third card about ten millimetres aside."""
+"""Least cosine of the bend between three cards at which they lie in a straight line. It allows a bend of
+six degrees, which moves the third card about ten millimetres aside.
+"""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Greatest difference of the two distances in a straight line of three cards, as a share of the first.
-Touching cards have equal distances, and players leave gaps of a few millimetres."""
+"""Greatest difference between the two distances of three cards in a straight line, as a share of the
+first, at which the third card belongs to the crossword. Touching cards have equal distances, and players
+leave gaps of a few millimetres.
+"""
 MIN_ROW_STEP_WIDTHS: Final = 0.3
-"""Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
-nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
+"""Least distance of two overlapping cards beside the stock, in card widths, at which they can be part of
+a row. Cards thrown on a pile lie nearer, or unevenly. The outline of a covered card is often too wide, by
+a sixth of a width.
+"""
 MAX_ROW_STEP_RATIO: Final = 1.4
-"""Greatest ratio of two distances between neighbours in a row beside the stock. Cards thrown on one another
-lie less evenly."""
+"""Overlapping cards beside the stock are part of a word only if one distance between neighbours is less
+than this many times the next. Cards thrown on a pile lie less evenly.
+"""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
-"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights. With a
-greater offset the cards are no row."""
+"""Greatest offset of a card above or below its neighbour, in card heights, at which overlapping cards
+beside the stock can be the row of a word.
+"""
 MIN_ONE_WAY_SHARE: Final = 0.7
-"""Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
-turns both ways."""
+"""Overlapping cards are a fan only if at least this share of their turns from card to card goes in one
+direction. A stair, which is a heap pulled apart, needs the same share of its downward steps. A careless
+row turns both ways.
+"""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
-"""Greatest distance from two cards, in card widths, within which the other cards of their fan are counted.
-The cards of a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either side
-are within this distance."""
+"""Distance from either of two overlapping cards, in card widths, within which other cards are counted as
+cards of the same fan. Neighbours in a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two
+more cards on each side are counted.
+"""
 MIN_FAN_CARDS: Final = 5
-"""Least number of cards of a fan within `MAX_FAN_STEP_WIDTHS` of two of its cards, including these two. A
-thrown pile shows fewer cards. The figure is a judgement."""
+"""Two overlapping cards are neighbours in a fan only if at least this many cards, these two included, lie
+within `MAX_FAN_STEP_WIDTHS` of them. A thrown pile shows fewer cards. The number is a judgement.
+"""
 MIN_FAN_DIRECTIONS: Final = 4
-"""Least number of different directions of the cards of a fan within `MAX_FAN_STEP_WIDTHS`. The overlapping
-cards of a row have fewer directions."""
+"""Two overlapping cards are neighbours in a fan only if the cards within `MAX_FAN_STEP_WIDTHS` of them
+have at least this many different directions. The overlapping cards of a row have fewer directions.
+"""
 FAN_TURN_DEGREES: Final = 4.0
-"""Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
-degrees a card, a careless row by 2 or 3."""
+"""The directions of two cards count as different if they differ by at least about this angle, in degrees,
+when the directions in a fan are counted. A fan turns by about 5 to 15 degrees a card, a careless row by 2
+or 3.
+"""
 
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
-    """Return the cards in groups that lie on one another. The cards of each group keep the given order."""
+    """Return the cards as heaps: groups of cards that lie on one another. The cards of a row or a fan overlap
+    too, but are no heap. The cards of each heap keep the given order.
+    """
     piece_heaps: list[list[MeasuredPiece]] = []
     for piece in pieces:
         for heap in piece_heaps:
@@ -96,7 +127,7 @@ def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> li
 
 
 def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Return True if a piece lies in the exposed pile's place, near the stock."""
+    """Return True if a piece lies near enough to the stock to be part of the exposed pile."""
     return any(distance(s.at, piece.at) < MAX_EXPOSED_PILE_SIDES * max(s.width, s.height) for s in stock)
 
 
@@ -161,9 +192,10 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
 def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards that are the stock. In a crossword, bare table between cards may look like
-    a face-down card. So a face-down card with two or more neighbours is left out. If all have two or more,
-    those with the fewest neighbours are returned."""
+    """Return the face-down cards `backs` without pieces that are probably bare table between the cards of a
+    crossword: those with two or more neighbours among the face-up cards `fronts`. If all have so many, return
+    those with the fewest.
+    """
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
@@ -222,8 +254,9 @@ def is_fan(chain: Chain) -> bool:
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Return True if the chain has a few cards that turn as the cards of a hand do. Their turn is so small
-    that they are a hand only if they spell no word."""
+    """Return True if a few cards turn as the cards of a spread hand do, but so little that they may also be a
+    word. They are a hand only if they spell no word.
+    """
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 

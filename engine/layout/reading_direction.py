@@ -17,9 +17,10 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 MAX_PARALLEL_DEGREES: Final = 30.0
-"""Greatest angle, in degrees, between two words that were laid from the same or the opposite side of the
-table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to the next side. Angles
-just below 45 degrees are no evidence."""
+"""Greatest angle between two words, in degrees, at which they count as laid from the same side or from
+opposite sides of the table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to
+the next side. Angles just below 45 degrees are no evidence.
+"""
 SAME_FACING_PROBABILITY: Final = 0.75
 """Probability that two words along one side of the table face the same way. Players who sit opposite each
 other lay their words in opposite directions (ALL-6). So another word is weaker evidence than two letters
@@ -27,12 +28,16 @@ that read in one direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
-"""Log factor that favours the commoner of two listed words if the letters allow both, such as SMART and
-TRAMS. It counts for each step between the SCOWL sizes of the two words. Against one of the rarest words an
-everyday word gets 71 in a hundred. The factor is small, since good players also know rare words."""
+"""The log weight by which the commoner of two listed words is preferred, if a row spells one word in each
+direction, such as SMART and TRAMS. It counts for each step between the SCOWL sizes of the words. An
+everyday word beside one of the rarest gets a probability of 0.71. The weight is small, since good players
+know rare words.
+"""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
-"""Median probability of the cards' likelier direction below which all cards count as printed alike both ways
-up. Cards with one direction have 0.98, and cards with two at most 0.82."""
+"""Least median, over the cards seen, of the probability of a card's likelier way up. Below it the deck is
+taken to be printed alike both ways up, so that no card shows its reading direction. Decks with one way up
+have 0.98, and decks with two at most 0.82.
+"""
 HALF_TURN_FACES: Final = "HINOSXZ" + MASTER
 """The faces that look the same after half a turn on any card."""
 _HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TURN_FACES}, "M": "W", "W": "M"})
@@ -57,8 +62,10 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def with_weaker_facing(word: SeenWord) -> SeenWord:
-    """Return a word whose cards look alike both ways up with its `facing` moved nearer to one half. Light or
-    print misleads the reader in the same way on every card, so all cards together count as a single card."""
+    """Return the word with a less certain direction: `facing` is moved nearer to one half. It is for words
+    whose cards look alike both ways up. Light or print misleads the reader in the same way on all of them, so
+    they count as a single card.
+    """
     return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
 
 
@@ -73,8 +80,9 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
     """Return for each word the probability that it reads in its reported direction and not from its other
     end.
 
-    A word with a sure direction keeps its probability. For any other word, the words along the same side of
-    the table decide, by their letters and the word list."""
+    A word with a sure direction keeps its probability. The direction of any other word follows from its own
+    letters and from the directions of words along the same side of the table.
+    """
     sure = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(sure):
         return [word.facing for word in words]

@@ -19,8 +19,10 @@ from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 MIN_ROTATED_PROBABILITY: Final = 0.03
-"""Least probability of the other letter of a pair, even if the line of the word shows the way up. About
-one typeface in thirty prints both letters as one shape."""
+"""Share of an ambiguous letter's probability that always goes to the other letter of its pair, such as W
+for M, even if the word shows which way is up. About one typeface in thirty prints both letters as one
+shape.
+"""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
 """Greatest probability of a letter that is recognized by its shape alone. It is less than the probability of
@@ -28,16 +30,20 @@ a sure letter. Of 283 letters M and W on traced tables eight were misread as eac
 as sure of these as of the rest."""
 
 PRINT_DIRECTION_SHARE: Final = 0.95
-"""Share of the probability of an upside-down reading that goes to the other letter if the print shows the
-direction. It is below 1, since the edge of a neighbour may look like a bar."""
+"""Share of an ambiguous letter's probability that goes to the other letter of its pair, such as W for M,
+if print beside the letter shows that the reading was upside down. It is below 1, since the edge of a
+neighbour may look like a printed bar.
+"""
 
 MIN_SHAPES: Final = 4
-"""Least number of pieces with equal proportions that show that the table is seen from straight above. Three
-outlines may agree by chance."""
+"""The table counts as seen from straight above if at least this many pieces have equal proportions. Three
+outlines may agree by chance.
+"""
 
 MAX_SHAPE_RATIO: Final = 1.15
-"""Greatest ratio between the proportions (long side to short side) of a piece and the median of all pieces.
-Up to this ratio the piece has the usual shape."""
+"""Factor by which the ratio of a piece's long side to its short side may differ from the median of all
+pieces. Within it the piece has the usual shape.
+"""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
@@ -51,13 +57,17 @@ _QUARTER_TURN_PAIRS: Final[_Pairs] = {
     "C": ("U", (1,)),
     "U": ("C", (3,)),
 }
-"""The further letters that turn into another letter on square tiles, in the form of `_HALF_TURN_PAIRS`."""
+"""The letters that look like another letter after a quarter turn, which counts on square tiles only. Each
+letter is mapped to the other letter, and to the numbers of clockwise quarter turns after which the other
+letter stands upright.
+"""
 
 
 def with_rotated_letters(observation: Observation) -> Observation:
-    """Return the observation with corrected readings of letters that turn into another letter. If the
-    print shows the way up, the letter is decided. Otherwise its probability is at most
-    `MAX_SHAPE_ALONE_PROBABILITY`."""
+    """Return the observation with corrected readings of letters that look like another letter when turned,
+    such as M and W. If print beside the letter shows which way is up, the letter is decided. Otherwise its
+    probability is limited to `MAX_SHAPE_ALONE_PROBABILITY`.
+    """
     aslant = not _flat(observation.cards)
     cards = tuple(_with_rotated(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
@@ -73,9 +83,10 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 
 
 def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """Return the readings of `card` as another letter than that of `reading`, such as W for an M, each
-    turned to its own way up. They have the small probability `MIN_ROTATED_PROBABILITY`. Return () if the
-    letter of `reading` does not turn into another letter."""
+    """Return the readings of `card` as the letter that it shows when turned, such as W instead of M, each
+    with its own way up. They have a small share (`MIN_ROTATED_PROBABILITY`) of the probability of `reading`.
+    Return () if the letter of `reading` does not turn into another letter.
+    """
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -93,9 +104,10 @@ def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
 
 
 def contradicted(card: Sighting, angle: float) -> bool:
-    """Return True if the print beside an ambiguous letter (M or W; on squares also N or Z, C or U) shows
-    another way up than the line of the word, so that the card would be the other letter. `angle` is the
-    line's direction, degrees clockwise from the right."""
+    """Return True if a card read as an ambiguous letter (M or W; on squares also N or Z, C or U) must be the
+    other letter of its pair. This is so if the print beside the letter shows another way up than the word
+    does. `angle` is the word's direction, degrees clockwise from the right.
+    """
     best = card.best
     if best is None or card.way is None:
         return False
@@ -140,9 +152,11 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading unchanged if the print agrees with it. If the print shows that the card is the other
-    letter of the pair, yield this letter with most of the probability, and the reading with the rest. `way`
-    is the direction of the print in quarter turns."""
+    """Yield the readings that replace `reading` when print beside the letter shows which way is up. If the
+    print agrees with the reading, yield the reading unchanged. If it shows that an M is a W, for example,
+    yield W with most of the probability, and M with the rest. `way` is the direction of the print in quarter
+    turns.
+    """
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading

@@ -22,13 +22,17 @@ TURNED_CARD_PROBABILITY: Final = 0.01
 each of the three. Together they have one in thirty. The figure is a judgement, since people lay words to
 be read."""
 MIN_LIKELIHOOD: Final = 1e-6
-"""Least likelihood of a card. It makes the logarithm finite for a card that fits no direction."""
+"""A likelihood that is added to each card's, so that the logarithm stays finite for a card that fits no
+direction.
+"""
 _MIN_LETTER_PROBABILITY: Final = 0.01
-"""Probability below which a letter is not tried. A listed word gains a factor of seven
-(`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
+"""Probability below which a possible letter of a card is not tried when a word is spelt. A listed word
+gains a factor of seven (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth.
+"""
 _MAX_SPELLINGS: Final = 48
-"""Number of spellings that are kept after each card, which bounds the time. Two doubtful cards with five
-letters each make 25."""
+"""The number of likeliest spellings of a line that are kept after each card. It bounds the time. Two
+doubtful cards with five letters each make 25.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +51,12 @@ def letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
 
 
 def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
-    """Return the likelihood of each letter, best first, if the word certainly stands `turns` quarter turns
-    from the card's reported upright.
+    """Return the likelihood of each letter of a card, best first, if its word certainly stands `turns`
+    quarter turns from the card's reported upright.
 
     If an M is then upside down, the card is more probably a W of a typeface that prints both alike than an M
-    laid upside down. So the W is added as a possible letter. If the print contradicts `turns`, no letter is
-    added.
+    laid upside down. So the W is added as a possible letter, unless print beside the letter shows another way
+    up than `turns`.
     """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:
@@ -77,8 +81,9 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the log likelihood that the cards stand in a direction. `cards` are the likelihoods of their
-    letters for this direction, and `counts` the weight of each card."""
+    """Return the log likelihood that cards lie in a direction. `cards` are the likelihoods of each card's
+    letters in this direction, and `counts` are the weights of the cards.
+    """
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
@@ -93,8 +98,9 @@ def letters_at_turns(sighting: Sighting, turns: int) -> Letters:
 
 
 def is_listed(text: str, words: WordList) -> bool:
-    """Return True if `text` is a listed word. If `text` has unnamed Masters, tell whether a listed word
-    matches."""
+    """Return True if `text` is a listed word. If it has unnamed Masters, return True if some letters for them
+    make a listed word.
+    """
     return bool(words.matching(text)) if MASTER in text else text in words
 
 

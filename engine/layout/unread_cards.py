@@ -35,10 +35,14 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Quad, Sighting
 
 MIN_LETTERED_CARDS: Final = 2
-"""Least number of lettered cards that make a row. A card may lie beside a single card for many reasons."""
+"""Least number of cards with letters that a row must have for unread cards to be added to it. A piece may
+lie beside a single card for many reasons.
+"""
 MIN_ROOM_STEPS: Final = 0.6
-"""Least distance of an unread card from each neighbour, in the usual steps of the row. A piece that is
-made of halves of two neighbours has its centre half a step from both. The figure is a judgement."""
+"""Least distance of an unread piece from its neighbours in a row, as a share of the row's usual step, at
+which the piece counts as a card. A piece detected nearer is made of halves of two neighbours, half a step
+from both. The figure is a judgement.
+"""
 MAX_HIDDEN_CARDS: Final = 3
 """Greatest number of cards that one object may hide. A person's hand is as wide as two cards."""
 
@@ -59,8 +63,8 @@ def with_unread_cards(
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
     `unlettered` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
-    lies between two cards of a row. A piece between two letters that looks like a card's back is also added.
-    Rows of tiles stay unchanged, because a board's printed squares look like tiles.
+    lies between two cards of a row. A face-down card between two letters of a row is taken for an unread
+    card, too. Rows of tiles stay unchanged, because a board's printed squares look like tiles.
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
@@ -107,7 +111,9 @@ def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
 
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
-    """Yield the unread pieces that lie in the row."""
+    """Yield the pieces of a row on which no letter was read and which are far enough from their neighbours to
+    be a card. A face-down card counts only between cards with letters.
+    """
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < MIN_LETTERED_CARDS:
         return
@@ -124,8 +130,9 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
 def _hidden(
     lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
 ) -> Iterator[Quad]:
-    """Yield the corners of the cards that each object of `hiding` covers, between the two nearest cards of
-    one row."""
+    """Yield the corners, mm, of the cards that objects on the table cover. Where a place of `hiding` lies
+    between two cards of a row, as many cards are assumed as have room between the nearest two.
+    """
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
         if pairs:
@@ -134,7 +141,9 @@ def _hidden(
 
 
 def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
-    """Return True if the place `at` lies between two cards of one row."""
+    """Return True if the point `at` lies between the cards `one` and `other`, and these two lie in one
+    row.
+    """
     way = minus(other.at, one.at)
     angle = heading(way)
     if any(

@@ -21,7 +21,7 @@ class PlayPoints:
 
     @property
     def points(self) -> int:
-        """The sum of all points."""
+        """The points of the whole play: those of its letters, and those for the Keyword."""
         return sum(points for _, points in self.squares) + self.keyword
 
 

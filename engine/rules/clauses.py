@@ -27,7 +27,7 @@ from engine.words import WordRefusal
 
 @dataclass(frozen=True, slots=True)
 class _MoveParts:
-    """The facts about a move that decide which clauses apply."""
+    """The facts about a move that decide which clauses of the booklet are named with its ruling."""
 
     laid: frozenset[str]
     """The words that were laid."""
@@ -50,8 +50,9 @@ def _move_parts(move: Move) -> _MoveParts:
 
 
 class _CoveringBreaches:
-    """The breaches of a turn. For any breach the class finds the one whose sentence tells the fault: most
-    breaches have a sentence of their own, others are covered by the sentence of another breach."""
+    """The breaches of a turn, with the method `covering` that finds the one whose sentence tells a given
+    breach. Most breaches have a sentence of their own. Some are told by the sentence of another breach.
+    """
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -63,9 +64,10 @@ class _CoveringBreaches:
                 self._taken.setdefault(breach.before, breach)
 
     def covering(self, breach: Breach) -> Breach:
-        """Return the breach whose sentence tells the fault of `breach`, which is usually `breach` itself. An
-        unlisted proper noun is told by its `ProperNoun`. An incomplete word that lost letters is told by its
-        `LettersRemoved`."""
+        """Return the breach whose sentence also tells the fault of `breach`. This is usually `breach` itself.
+        An unlisted proper noun is told by its `ProperNoun`, and an incomplete word that lost letters by its
+        `LettersRemoved`.
+        """
         if isinstance(breach, NotListed) and breach.refusal is WordRefusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -74,8 +76,10 @@ class _CoveringBreaches:
 
 
 def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
-    """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
-    own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
+    """Return a pair for each clause that an illegal turn breaks: the clause, and the breach that breaks it.
+    First come the clauses that the breaches name, in the order of the breaches, then further clauses that the
+    same faults break.
+    """
     breaches: dict[Clause, Breach] = {}
     done = _move_parts(ruling.move)
     for breach in ruling.breaches:
@@ -105,7 +109,7 @@ def distinct_breaches(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
 
 
 def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]:
-    """Yield the other clauses that forbid the fault of `breach`."""
+    """Yield the clauses that the fault of `breach` breaks besides the clause that `breach` names."""
     match breach:
         case NotListed():
             yield from _unlisted_clauses(breach, move_parts)
@@ -134,8 +138,9 @@ def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""Each clause that refuses kinds of words, such as slang, with the clause of the same booklet that requires
-cards to make words."""
+"""The clauses that refuse kinds of words, such as slang. Each is mapped to the clause of the same booklet
+by which cards must make words. A refused word breaks both.
+"""
 
 
 def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:

@@ -29,7 +29,7 @@ TakenCards = Mapping[int, str]
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
-    """Yield the words that count and are spelt with all of `cards` and a number `wild` of Masters."""
+    """Yield the words that count and are spelt with all of `cards` and with `wild` Masters."""
     return (word for word in anagrams(words, cards, wild) if table_refusal(word, words, table) is None)
 
 
@@ -43,8 +43,9 @@ def words_gathered(
 
 
 class _Gathering:
-    """The search for the words that cards from some piles made. It looks at each set of letters, and at each
-    arrangement of cards in piles, only once."""
+    """The search for the words of a patience that the cards taken from some piles made. The search looks at
+    each set of letters, and at each arrangement of cards in piles, only once.
+    """
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -67,8 +68,9 @@ class _Gathering:
         return spells
 
     def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
-        """Divide the cards into several words. The first word is made of cards from the tops of piles, and
-        the others of the remaining cards. Return None if the cards cannot be divided so."""
+        """Return several words that the cards make; None if there are none. The first word is made of cards
+        from the tops of piles, and the others of the remaining cards.
+        """
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MAX_SPLIT_CARDS or splits > MAX_SPLITS:
             return None
@@ -99,7 +101,9 @@ class _Gathering:
 
 
 _COUNT_MASK: Final = 0xFFFF
-"""Mask of the bits of a packed number (`_packed`) that hold the number of all cards."""
+"""The bits that hold the number of all cards in a packed number (`_packed`), whose other bits count the
+cards of each face.
+"""
 _PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -113,7 +117,9 @@ def _packed(cards: str) -> int:
 
 
 def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield ((pile number, its cards), number of these cards that are lifted) for each pile."""
+    """Yield for each pile a pair: the pile number with the cards that left the pile, and how many of these
+    cards are tried for the first word.
+    """
     return zip(taken.items(), lifted, strict=True)
 
 

@@ -79,12 +79,12 @@ class GridTurn:
 
     @property
     def clause(self) -> str:
-        """The clause on the number of cards that may be laid."""
+        """The clause of the booklet on the number of cards that this turn may lay."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
     def place(self) -> str:
-        """The clause on the place where cards may be laid."""
+        """The clause of the booklet on the place where this turn may lay cards."""
         return self.game.cites.first if self.first else self.game.cites.place
 
 
@@ -98,7 +98,9 @@ def adjudicate_grid(
     first_turn: bool = False,
     packs: int = 1,
 ) -> Ruling:
-    """Rule on the turn that led from `before` to `after`. Raise NotationError if their sizes differ."""
+    """Rule on a turn of a crossword game that led from the grid `before` to the grid `after`. Raise
+    NotationError if the two grids differ in size.
+    """
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
     crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))
@@ -167,9 +169,10 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 
 
 def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
-    """Return the discard, or the draw of the exposed card, that the turn shows; none if the exposed card is
-    the same. A card discarded under the exposed card (LG-2) is visible only when the exposed card was then
-    taken."""
+    """Return the move at the exposed card as a tuple: a discard if a new card is exposed, or a draw if the
+    exposed card is gone. The tuple is empty if the exposed card is unchanged. A player who discards under the
+    exposed card (LG-2) changes it only by taking it.
+    """
     before, after = turn.before.exposed, turn.after.exposed
     if (
         turn.game.plays.discards == "none"
@@ -198,7 +201,7 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
-    """Check that no card on the table was moved or taken (XW-8), and that a Master keeps its letter
+    """Yield a breach if a card on the table was moved or taken (XW-8), and one if a Master got another letter
     (XW-7).
     """
     cites = turn.game.cites
@@ -213,7 +216,9 @@ def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _check_pile(turn: GridTurn) -> Iterator[Breach]:
-    """Check a discard. It must be the whole turn (XW-1) and come before the draw (LEX-B2)."""
+    """Yield a breach if a discard is not the whole turn (XW-1), and one if the player drew before the discard
+    (LEX-B2).
+    """
     for move in _pile(turn):
         if turn.crossing.placed:
             yield TwoActions(("lay", "discard"), turn.game.cites.passing)
@@ -232,7 +237,9 @@ def _check_number(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _check_place(turn: GridTurn) -> Iterator[Breach]:
-    """Check that the cards lie in one line without a gap and join earlier cards (XW-2, ALL-5)."""
+    """Yield a breach if the cards laid do not lie in one line without a gap, and one if they do not join
+    earlier cards (XW-2, ALL-5). The first word must lie on its start.
+    """
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line

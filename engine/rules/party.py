@@ -12,7 +12,7 @@ from engine.words import WordRefusal
 Room = tuple[tuple[str, ...], ...]
 """The seating of a room: the player at each table and seat."""
 TABLES_PER_STEWARD: Final = 10
-"""Number of tables of one steward (PTY-1)."""
+"""The number of tables that one steward of a party looks after (PTY-1)."""
 
 
 def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, To
 from engine.words import WordList, WordRefusal
 
 NUMBER_WORDS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
-"""The words that the number card asks for (MW-6)."""
+"""The words of which a player who has drawn the number card must form one (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,10 @@ def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
 def adjudicate_fronts(
     game: Game, words: WordList, before: RacePosition, after: RacePosition, hand: Hand | None = None
 ) -> Legal | Illegal:
-    """Rule on the words that the player to move has formed since `before`. If the player's cards on the
-    table have not changed, the player has formed no words. `hand` holds all the player's cards."""
+    """Rule on a turn of a race: the words that the player on turn has formed between `before` and `after`. If
+    the player's cards on the table have not changed, no words were formed. `hand` are all cards that the
+    player owns.
+    """
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
@@ -93,8 +95,9 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Yield the one word or the two crossed words, with a letter for each joker: one result for each choice
-    of letters that makes all words count (ALL-2)."""
+    """Yield the player's cards on the table, one word or two crossed words, with every joker named: one
+    result for each choice of letters that makes all words count (ALL-2).
+    """
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
@@ -149,8 +152,9 @@ def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[B
 
 
 def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
-    """Check the horses (MW-3). The player's horse moves one circle for a formed word, jumps over no circle,
-    and stops at the last one. No other horse moves."""
+    """Yield a breach for each horse of a race in a wrong place (MW-3). The player's horse moves one circle
+    for a formed word, jumps over no circle, and stops at the last one. No other horse moves.
+    """
     belongs = turn.horse + (formed and not turn.is_home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
@@ -159,8 +163,9 @@ def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
 
 
 def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
-    """Check that there is one word, or two words that cross, with as many cards as the circle asks for
-    (MW-2)."""
+    """Yield a breach if the player's cards are not one word or two words that cross, and one if there are not
+    as many cards as the circle asks for (MW-2).
+    """
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:

@@ -11,8 +11,9 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
-    """Return the changes of the words, in the order of the words, and last the change of the exposed card.
-    `after` must be as `aligned_words` returns it."""
+    """Return the moves that changed a table of Lexicon: one for each changed word, in the order of the words,
+    and last the discard or draw. `after` must be as `aligned_words` returns it.
+    """
     moves: tuple[SingleMove, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
@@ -20,11 +21,11 @@ def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
 
 
 def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text in place of every word that is gone. Then a word has the same index
-    in `before` and in the result.
+    """Return the words `after` a turn with an empty text for every word that is gone, so that each word keeps
+    the index that it has in `before`.
 
-    If `after` has fewer words than `before`, choose the missing words so that the remaining words are
-    unchanged.
+    If `after` has fewer words than `before`, words that do not occur in `after` are taken as the ones that
+    are gone.
     """
     words: list[str] = []
     rest = list(after)
@@ -46,9 +47,10 @@ def keeps_all_cards(before: str, after: str) -> bool:
 
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
-    """Yield the cards that the hand gave if one card of `before` was exchanged and others were inserted to
-    make `after`. Yield one result for each card of `before` that may have been exchanged. For EXPERT and
-    EXPORTED the only result is "DEO"."""
+    """Yield the cards that came from the hand if one card of the word `before` was exchanged and others were
+    inserted to make `after`. There is one result for each card that may have been exchanged. For EXPERT and
+    EXPORTED the only result is "DEO".
+    """
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             remaining = Counter(faces(before[:place] + before[place + 1 :]))
@@ -56,7 +58,9 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
 
 
 def _holds_around(head: str, tail: str, word: str) -> bool:
-    """Return True if `word` holds the cards of `head`, then any other card, then the cards of `tail`."""
+    """Return True if the cards of `head`, at least one other card, and the cards of `tail` occur in `word` in
+    this order.
+    """
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
     return first and next(rest, "") != "" and keeps_cards(tail, "".join(rest))

@@ -67,11 +67,12 @@ _HAND_CLAUSES: Final[dict[Action, Clause]] = {
     "exchange": "LEX-D",
     "discard": "LEX-B",
 }
-"""The clause of each action, cited when the hand does not hold the cards for it."""
+"""For each action of Lexicon, the clause that is broken if the hand does not hold the cards for it."""
 
 _MAX_PAIRS_COMPARED: Final = 20_000
-"""Greatest number of pairs of a reading before and a reading after the turn that are compared to find the
-letter of an unnamed Master. With more pairs the letter is left open."""
+"""Greatest number of pairs of possible words, one from before and one from after a turn, that are
+compared to find the letter of an unnamed Master. With more pairs the Master's letter is left open.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class RowTurn:
 def adjudicate_rows(
     game: Game, words: WordList, before: Rows, after: Rows, hand: Hand | None, packs: int
 ) -> Ruling:
-    """Rule on the turn that led from `before` to `after`."""
+    """Rule on a turn of Lexicon, which led from the position `before` to `after`."""
     after = replace(after, words=aligned_words(before.words, after.words))
     turn = RowTurn(game, words, before, after, hand, packs, row_moves(before, after))
     if not turn.moves:
@@ -114,7 +115,9 @@ def _move(turn: RowTurn) -> Move:
 
 
 def _check_turn(turn: RowTurn) -> Iterator[Breach]:
-    """Check that the turn is one action, on one word of the table (LEX-1, LEX-C3)."""
+    """Yield the breaches of a turn that is more than one action, or that touches more than one word on the
+    table (LEX-1, LEX-C3).
+    """
     touched = tuple(move.before for move in turn.moves if isinstance(move, Insert | Exchange | Change))
     laid = tuple(move.word for move in turn.moves if isinstance(move, Lay))
     actions = _actions(turn.moves)
@@ -169,8 +172,10 @@ def _check_move(turn: RowTurn, move: SingleMove) -> Iterator[Breach]:
 
 
 def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check a word in which cards were replaced. If the word still has the same cards in other places, it
-    counts as an exchange only if the hand could have given every changed card."""
+    """Yield the breaches of a turn that replaced cards of a word. If the new word has the same cards as the
+    old one, only their order changed. This counts as an exchange only if the hand could have given every
+    changed card.
+    """
     listed = tuple(_check_word(turn, before, after))
     if has_same_cards(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
@@ -191,8 +196,9 @@ def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 
 def _rearrangement(before: str, after: str) -> Breach:
-    """Return the breach of a change that kept every card of the word, but changed the order of the cards or
-    the letters of named Masters."""
+    """Return the breach of a turn that left a word its cards, but changed their order or renamed its
+    Masters.
+    """
     if keeps_cards(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if keeps_cards(faces(before)[::-1], faces(after)):
@@ -201,7 +207,9 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 
 def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check that the word left on the table counts (ALL-1, ALL-2)."""
+    """Yield a breach if the word `after`, which a turn made of `before`, does not count, or needs another
+    letter for a named Master (ALL-1, ALL-2).
+    """
     word_readings = _consistent_readings(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))
@@ -218,9 +226,10 @@ def _refusal(turn: RowTurn, word: str) -> WordRefusal:
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """Return the readings of `after` that agree with a reading of `before`: a Master that was named keeps
-    its letter, and an unnamed one has a letter that makes `before` a word. Return all readings of `after` if
-    no letters make `before` a word."""
+    """Return the ways to name the Masters of `after`, the word that a turn made from `before`, so that both
+    are words. A named Master of `before` keeps its letter. If no letters of the Masters make `before` a word,
+    return all ways for `after`.
+    """
     word_readings = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return word_readings
@@ -239,15 +248,17 @@ def _kept_places(before: str, after: str) -> tuple[int, ...]:
 
 
 def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
-    """Return True if `word` can result from `was` if its unchanged cards keep their letters. Both have all
-    Masters named, and `kept_places` are the places of the unchanged cards."""
+    """Return True if the word `was` can have become `word` in one turn: the unchanged cards have the same
+    letters. All Masters of both words are named. `kept_places` are the places of the unchanged cards if the
+    words have equal length.
+    """
     if len(was) < len(word):
         return keeps_cards(was, word)
     return all(was[place] == word[place] for place in kept_places)
 
 
 def _check_hand(turn: RowTurn) -> Iterator[Breach]:
-    """Check that the hand could have given the cards (LEX-A to LEX-D)."""
+    """Yield a breach if the hand cannot have held the cards played (LEX-A to LEX-D)."""
     if isinstance(turn.hand, int) and len(_cards_given(turn.moves)) > turn.hand:
         yield TooManyLetters(_cards_given(turn.moves), turn.hand, _clause_of(turn.moves))
     if not isinstance(turn.hand, str):
@@ -296,8 +307,10 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Return a doubt if the word has the same cards as before in other places, and the hand is hidden. Then
-    the cards may have been exchanged for equal cards of the hand, or only have changed places."""
+    """Return an unclear ruling if a word has the same cards as before in another order, and the hand is
+    hidden. The cards may have been exchanged for equal cards of the hand, or may only have changed places.
+    Otherwise return None.
+    """
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None

@@ -65,7 +65,9 @@ def _stock_loss(before: Piles, after: Piles) -> int:
 
 
 def _is_beginning(fewer: str, more: str) -> bool:
-    """Return True if the cards `more` begin with the cards `fewer`. A face-down card may be any card."""
+    """Return True if the first cards of `more` are the cards `fewer`. A face-down card of either matches any
+    card.
+    """
     return len(fewer) <= len(more) and all(
         same_card(b, a) or FACE_DOWN in (b, a) for b, a in zip(fewer, more, strict=False)
     )

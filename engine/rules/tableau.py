@@ -29,7 +29,7 @@ VOWELS: Final = "AEIOU"
 
 @dataclass(frozen=True, slots=True)
 class _TableauTurn:
-    """A possible turn: cards moved into spaces, and a word made of the other cards taken."""
+    """A possible turn of Solitaire 2: cards moved into spaces, and a word made of the other cards taken."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -45,7 +45,7 @@ class _TableauTurn:
 
     @property
     def spells(self) -> bool:
-        """True if the turn gathered a word."""
+        """True if the turn made a word."""
         return bool(self.cards) or self.masters > 0
 
 
@@ -100,7 +100,9 @@ def _ruled(tableau_turn: _TableauTurn) -> Ruling:
 
 
 def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
-    """Return True if moves of the game explain all changes."""
+    """Return True if all changed piles are accounted for by the cards moved into spaces and by the
+    word made.
+    """
     shifted = {shift.target for shift in tableau_turn.shifts} | {
         shift.source for shift in tableau_turn.shifts
     }
@@ -109,7 +111,9 @@ def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
 
 
 def _word(tableau_turn: _TableauTurn) -> Spell | None:
-    """Return the word of the cards taken, with the Masters used."""
+    """Return the word that the cards taken in a turn spell together with the Masters used; None if they spell
+    no word. If the player has called the word, only the called word counts.
+    """
     if not tableau_turn.spells:
         return None
     called_word, table = tableau_turn.turn.called_word, tableau_turn.turn.game.vocabulary
@@ -138,8 +142,10 @@ def _breaches(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Breach
 
 
 def _check_piles(tableau_turn: _TableauTurn) -> Iterator[Breach]:
-    """Check that only top cards of piles were taken. The card beneath a taken card may be turned up only
-    after the word, so no word has two cards of one pile."""
+    """Yield a breach if cards beneath the top of a pile were taken, or if piles changed otherwise without a
+    move. The card beneath a taken card may be turned up only after the word. So no word may use two cards of
+    one pile.
+    """
     beneath = [
         c for c in tableau_turn.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)
     ]
@@ -172,8 +178,9 @@ def _check_word(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Brea
 
 
 def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
-    """Check a card moved into a space. It must be a vowel from the piles (S2-1), or a nest card if the piles
-    offer no vowel (S2-2)."""
+    """Yield a breach if the wrong card was moved into a space, or if the space held a card. The card must be
+    a vowel from the piles (S2-1), or a nest card if the piles offer no vowel (S2-2).
+    """
     if tableau_turn.turn.before.piles[shift.target] and shift.target not in tableau_turn.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED_SOURCE and shift.card not in VOWELS:
@@ -183,5 +190,7 @@ def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def movable_vowels(piles: Sequence[str]) -> str:
-    """Return the vowels on top of piles that cover a card. Moving such a vowel turns that card up (S2-1)."""
+    """Return the vowels that lie on top of at least one other card of their pile. Moving such a vowel turns
+    the card beneath it up (S2-1).
+    """
     return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

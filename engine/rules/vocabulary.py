@@ -7,8 +7,9 @@ from engine.game import Vocabulary
 from engine.words import Flag, WordList, WordRefusal
 
 _MAX_MASTERS_TRIED = 2
-"""Greatest number of unnamed Masters for which every letter is tried, at a table where strings outside the
-list count. With more Masters, only the list is searched."""
+"""Greatest number of unnamed Masters in a word for which all their letters are tried, at a table where
+proper nouns or abbreviations outside the list count. With more Masters, only listed words are found.
+"""
 
 
 def table_refusal(word: str, words: WordList, table: Vocabulary) -> WordRefusal | None:
@@ -28,9 +29,10 @@ def table_refusal(word: str, words: WordList, table: Vocabulary) -> WordRefusal 
 
 
 def is_refused_kind(word: str, refusal: WordRefusal | None, words: WordList) -> bool:
-    """Return True if `word` is refused as an abbreviation or as slang, the kinds of words that LG-7 and MW-8
-    name. `refusal` is the reason that `table_refusal` returned. Proper nouns are not among these kinds,
-    because they have a breach of their own."""
+    """Return True if `word` does not count because it is an abbreviation or slang, as LG-7 and MW-8 say.
+    `refusal` is the reason that `table_refusal` returned. Return False for proper nouns, which have a breach
+    of their own.
+    """
     return refusal is WordRefusal.ABBREVIATION or (refusal is WordRefusal.EXCLUDED and word in words)
 
 

@@ -18,7 +18,7 @@ class SolverLimits:
     """The limits of a search for a play."""
 
     expired: Expired
-    """The function that tells whether the time of the search is over."""
+    """The function that returns True as soon as the time of the search is over."""
     longest: int | None = None
     """The greatest number of cards in a column for which the table has room; None for no limit. The search
     avoids longer columns if that costs few letters."""
@@ -35,8 +35,9 @@ class Answer:
     score: int | None = None
     """The score of `moves`; None in games that are not played for a score."""
     bound: int | None = None
-    """The score that no play can exceed. In a game that is won with few words, the number of words that no
-    play can go below. None in games that are not played for a score."""
+    """An upper limit of the score that any play can reach. In a game that is won with few words, a lower
+    limit of the number of words. None in games that are not played for a score.
+    """
     positions_searched: int = 0
     """The number of positions searched."""
 

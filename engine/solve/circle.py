@@ -36,7 +36,7 @@ class _Effort:
     moved: int
     """The greatest number of lone cards moved."""
     letters: int
-    """The number of letters tried for a Master."""
+    """The number of different letters that are tried for a Master."""
     thorough: bool = False
     """True if partitions that resemble earlier ones are also tried, and if a lone card is moved at every
     possible time."""
@@ -52,13 +52,16 @@ ROUND_EFFORTS: Final = (
 EFFORT_GROWTH: Final = 4
 """The factor by which `_Effort.width` and `_Effort.partitions` grow in each later round."""
 MAX_CARDS_REPAIRED: Final = 9
-"""The greatest number of cards not yet laid with which a play that cannot continue is repaired. With more
-cards, a new play is quicker."""
+"""The greatest number of cards left over at which a play that cannot continue is repaired. With more
+cards left over, a new play is quicker.
+"""
 BACKTRACK_CARDS: Final = (6, 12)
 """The numbers of cards that a repair takes back from the end of a play, in the order in which they are
 tried."""
 MAX_PARTITIONS: Final = 40
-"""The greatest number of partitions tried each time a repair has taken cards back."""
+"""The greatest number of ways to divide the remaining cards into words that are tried each time a repair
+has taken cards back.
+"""
 MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
 """The greatest number of lone cards in the circle with which the first round already tries every choice of
 cards to move."""
@@ -66,18 +69,21 @@ cards to move."""
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """One choice of moved cards and Master letters, from which partitions are searched."""
+    """One choice of the lone cards that are moved and of the letters of the Masters. The solver then looks
+    for ways to divide these cards into words.
+    """
 
     moved: frozenset[int]
     """The places whose lone cards are moved."""
     piles: tuple[str, ...]
-    """The cards of each place. Masters are named in lower case."""
+    """The cards at each place of the clock. Masters are named in lower case."""
     pack: str
-    """The cards of the pack. Masters are named in lower case."""
+    """The cards still to be turned up. Masters are named in lower case."""
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the solver's answer for `position`, a clock with its centre.
+    """Return the solver's answer for `position`, a table of Clock Patience. The centre is the last of its
+    piles.
 
     `pack` are the cards of the stock in the order in which they are turned up. The solver puts the cards of
     `position.turned` before them.
@@ -87,7 +93,9 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
 
 
 def _rounds() -> Iterator[_Effort]:
-    """Yield the limits of the rounds, each wider than the last, without end."""
+    """Yield the limits of the rounds of the search, without end. Each round has wider limits than the round
+    before.
+    """
     yield from ROUND_EFFORTS
     effort = replace(ROUND_EFFORTS[-1], moved=len(LETTERS), thorough=True)
     while True:
@@ -134,8 +142,10 @@ class _CircleSolver:
         return not self._spare and bool(set(have).difference(*held))
 
     def _round(self, effort: _Effort) -> Answer | None:
-        """Return the answer of one round; None if the round neither finds a play nor proves that none
-        exists."""
+        """Search for a complete play within the limits of `effort`. Return an answer with this play, or the
+        answer "impossible" if every play was tried in vain. Return None if the limits left some plays
+        untried.
+        """
         lone = self._lone_places()
         every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
         moved = len(lone) if every else effort.moved
@@ -159,11 +169,11 @@ class _CircleSolver:
         return furthest(start, targets, effort.width, self._watch.count_step, waiting)
 
     def _repaired(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
-        """Return the end of the play after repairs. Return `end` if the play is complete, or if too many
-        cards are left.
+        """Return the end of a play of Clock Patience, improved if a few cards are still left over.
 
-        Each repair takes the play back by a few cards and continues towards other words. Repairs stop when a
-        repair lays no more cards than before.
+        Each repair takes the play back by a few cards and continues towards other words. Repairs stop when
+        the play is complete, or when a repair lays no more cards than before. If too many cards are left
+        over, return `end` unchanged.
         """
         while 0 < self._total - end.placed <= MAX_CARDS_REPAIRED:
             further = self._repair(end, targets, effort)
@@ -175,8 +185,9 @@ class _CircleSolver:
     def _repair(
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
-        """Take the play back from `end` by a few cards, and play on with other words. Return the end and the
-        words of a play that lays more cards than `end`. Return None if there is none."""
+        """Return a play that lays more cards than `end`, as its last position and its words; None if none is
+        found. The play is taken back from `end` by a few cards and continued with other words.
+        """
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
             for others in islice(self._continuations(at, targets), MAX_PARTITIONS):
@@ -194,8 +205,9 @@ class _CircleSolver:
     def _divisions(
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield the words of all places, one tuple for each division of `cards`. Each word begins with the
-        letters of its place in `begun`."""
+        """Yield the ways to complete all words of the clock with the letters `cards`. Each way is a tuple
+        with the word of every place, which begins with the letters in `begun` for that place.
+        """
         partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
         return partitions.divisions(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
@@ -215,8 +227,8 @@ class _CircleSolver:
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
-        """Yield the choices of lone cards to move and of letters for the Masters, fewer moved cards first.
-        At most `most` cards are moved. Each Master is tried as `letters` letters, the most useful first.
+        """Yield every choice of up to `most` lone cards to move and of letters for the Masters. Choices with
+        fewer moved cards come first. Each Master is tried as the `letters` commonest letters.
         """
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):

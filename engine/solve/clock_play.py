@@ -17,10 +17,10 @@ from engine.words.graph import StepCounter, no_limit
 
 @dataclass(frozen=True, slots=True)
 class ClockMoment:
-    """A position of the play, with the moves that led to the position."""
+    """A position in a play of Clock Patience, with the moves that led to it."""
 
     laid: tuple[int, ...]
-    """The number of letters of each target word that are in place."""
+    """For each word to be laid, the number of its letters that are in place."""
     loose: tuple[str, ...]
     """The lone card of each place that waits to be moved to another word; "" for none."""
     pack: str
@@ -41,7 +41,9 @@ class ClockMoment:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRules:
-    """The rules for cards that wait in a vacancy until they are moved to another word."""
+    """The rules of Clock Patience for cards that wait in an empty place of the circle until they are moved to
+    a word.
+    """
 
     letters: str
     """The letters of the cards that may wait."""
@@ -51,7 +53,9 @@ class WaitingRules:
 
 @dataclass(frozen=True, slots=True)
 class FurthestPlay:
-    """The last position of the best play that a search found."""
+    """The result of `furthest`, a search for a play of Clock Patience: the last position of the best play
+    found.
+    """
 
     end: ClockMoment
     exhausted: bool
@@ -65,12 +69,12 @@ def furthest(
     count_step: StepCounter = no_limit,
     waiting: WaitingRules | None = None,
 ) -> FurthestPlay:
-    """Find a play that lays all of `targets`, and return its end. If none is found, return the end of a
-    play that laid the most letters.
+    """Search for a play of Clock Patience that lays all words of `targets`. Return its end, or else the end
+    of the play that laid the most letters.
 
-    The search keeps the `width` best positions after each card. Without `waiting`, a loose card is moved as
-    soon as a begun word needs it. With `waiting`, every play is tried: a loose card may be moved later, or to
-    another word, and cards may wait in a vacancy until they are moved.
+    The search keeps the `width` best positions after each card. If `waiting` is None, a loose card is moved
+    as soon as a begun word needs it. Otherwise a loose card may also be moved later or to another word, and a
+    card may wait in an empty place.
     """
     thorough = waiting is not None
     moments = list(_after_loose_moves(start, targets, thorough=thorough))
@@ -90,8 +94,9 @@ def furthest(
 
 
 def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
-    """Return the last moment on the way to `end` with at most `most_placed` letters in place. Return the
-    first moment if every moment has more."""
+    """Return the last position before `end`, in the same play, with at most `most_placed` letters in place.
+    Return the play's first position if every position has more.
+    """
     at = end
     while at.placed > most_placed and at.before is not None:
         at = at.before
@@ -108,8 +113,9 @@ def moves_to(end: ClockMoment | None) -> tuple[SingleMove, ...]:
 
 
 def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None) -> Iterator[ClockMoment]:
-    """Yield each position after the next third card was turned up: the card is laid in a place that needs
-    it, put in a vacancy to wait, or left in the pack."""
+    """Yield each position after the next third card was turned up: the card is laid in a place that needs it,
+    put into an empty place to wait, or left in the pack.
+    """
     over: tuple[SingleMove, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -153,10 +159,12 @@ def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Itera
 
 
 def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the positions after loose cards of `at` were moved to begun words that need them. A loose card
-    is a lone card that waits to be moved. If `thorough`, yield a position for every choice of loose cards,
-    even none. Otherwise yield only the position after all moves. Such a move uses no card of the pack, and
-    makes room (CLK-1)."""
+    """Yield the positions after loose cards of `at` were moved to begun words that need them (CLK-1). A loose
+    card is a lone card that waits to be moved. Such a move uses no card of the pack, and makes room.
+
+    If `thorough`, yield a position for every choice of loose cards to move, also for none. Otherwise yield
+    only the position after all possible moves.
+    """
     if not thorough:
         while (moved := next(_after_one_loose_move(at, targets), None)) is not None:
             at = moved

@@ -1,8 +1,9 @@
 """Solve Word Solitaire: add the most letters to the columns from cards in a known order (WS-3).
 
-Only the unfinished words at the end of a column decide which cards fit, so columns with the same unfinished
-words count as one. After each card the positions are compared, and the most promising are kept. Later passes
-keep more positions. If no position had to be dropped, the best play is proven.
+Columns are words that overlap. Only the unfinished words at the end of a column decide which cards fit.
+So columns with the same unfinished words count as one column. After each card the positions are compared,
+and only the most promising are kept. Later passes of the search keep more. If a pass dropped no position,
+its play is proven the best.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,9 @@ from engine.words import WordList
 from engine.words.beginnings import PrefixIndex
 
 BEAM_WIDTHS: Final = (30, 200, 1500, 10_000)
-"""The number of positions kept after each card, pass by pass."""
+"""The number of positions kept after each card, in the first pass of the search, the second pass and so
+on.
+"""
 BEAM_GROWTH: Final = 4
 """The factor by which the number of positions kept grows in each later pass."""
 
@@ -30,7 +33,7 @@ a closed column."""
 
 @dataclass(frozen=True, slots=True)
 class _ColumnsPosition:
-    """A position of the search."""
+    """A position in the search for a play of Word Solitaire."""
 
     columns: tuple[Column, ...]
     """The unfinished words of each column."""

@@ -28,9 +28,13 @@ from engine.words import WordList
 from engine.words.graph import BITS, Node, build_graph, spelt_with
 
 BEAM_WIDTHS: Final = (3, 12, 50)
-"""The number of positions kept after each word, pass by pass."""
+"""The number of positions kept after each word, in the first pass of the search, the second pass and so
+on.
+"""
 WORDS_PER_POSITION: Final = (12, 25, 60)
-"""The number of words that are tried at each position, pass by pass."""
+"""The number of words that are tried at each position, in the first pass of the search, the second pass
+and so on.
+"""
 SQUARES_PER_WORD: Final = 6.0
 """The number of squares by which a good word advances. The search uses it to estimate the number of words
 still needed."""
@@ -62,7 +66,7 @@ class CornerDeal:
 
 @dataclass(frozen=True, slots=True)
 class _CornerPosition:
-    """A position of the search."""
+    """A position in the search for a play of Keyword Patience."""
 
     cards: Mapping[Cell, str]
     """The cards on the board, by cell."""
@@ -81,11 +85,11 @@ class _CornerPosition:
 
 
 def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for a deal.
+    """Return the answer for a deal of Keyword Patience.
 
-    The winnability is "solved" with any complete play. The play has the fewest words if `score` equals
-    `bound`. Words that cross the last word and leave the blanks on the rack are searched first, then all
-    legal words."""
+    The answer is "solved" if any complete play is found. The play has the fewest words if `score` equals
+    `bound`. The search first tries words that cross the last word and use no blank, then all legal words.
+    """
     answer = answer_without_words(deal, game)
     if answer is not None:
         return answer
@@ -155,7 +159,9 @@ class _CornerSolver:
         return () if self._best is None else _moves(self._best)
 
     def nearest(self, start: _CornerPosition) -> tuple[SingleMove, ...]:
-        """Return the play that got nearest to the corner."""
+        """Return the moves of the play, among those searched, that got nearest to the bottom right
+        corner.
+        """
         return _moves(self._near or start)
 
     def look_for(self, start: _CornerPosition) -> None:
@@ -278,8 +284,9 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count wherever they lie. A plural that counts only if its S or ES
-    belongs to another word too is not among them (KW-3)."""
+    """Return the graph of the words that count at any place of the board. It lacks a plural that counts only
+    if its S or ES also belongs to a crossing word (KW-3).
+    """
     preparation = _preparation(words, table)
     if preparation.first is None:
         preparation.first = build_graph(until_expired(preparation.counting(), expired))
@@ -306,7 +313,9 @@ _preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a be
 
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
-    """Return the cells of a word whose letter `index` lies at `cell`."""
+    """Return the cells of a word of `length` letters that runs across or down. Its letter of index `index`
+    lies at `cell`.
+    """
     row, column = cell
     if across:
         return tuple((row, column - index + i) for i in range(length))
@@ -314,8 +323,9 @@ def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
 
 
 def _furthest(grid: Grid) -> Run:
-    """Return the cells of the word whose card lies nearest to the bottom right corner. The next word crosses
-    this word. On an empty board, return the top left square."""
+    """Return the cells of the word that reaches nearest to the bottom right corner. The next word crosses
+    this word. On an empty board, return the top left square.
+    """
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

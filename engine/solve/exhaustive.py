@@ -36,7 +36,7 @@ class SearchConstants:
 
 @dataclass(frozen=True, slots=True)
 class RackPosition:
-    """A position: the board, the rack, and the number of letters drawn."""
+    """A position of Keyword Patience: the board, the letters held, and the number of letters drawn."""
 
     grid: Grid
     rack: str
@@ -52,8 +52,9 @@ def out_of_reach(at: RackPosition, letters: str) -> bool:
 
 
 def complete_play(start: RackPosition, patience: SearchConstants, watch: Watch) -> tuple[Place, ...] | None:
-    """Return a complete play; None if no complete play exists. Raise OutOfTime when `watch` is out of
-    time."""
+    """Return a complete play of Keyword Patience, as the places of its words; None if no complete play
+    exists. Every possible play is tried. Raise OutOfTime when `watch` is out of time.
+    """
     path: list[Iterator[tuple[Place, RackPosition]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}
@@ -97,7 +98,9 @@ def _following(
 
 
 def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants) -> RackPosition:
-    """Return the position after a play, with the rack filled from the letters still to be drawn."""
+    """Return the position of Keyword Patience after the letters `played` were laid. The rack is filled up
+    from the letters still to be drawn. `after` is the board after the play.
+    """
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)
@@ -106,9 +109,10 @@ def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants
 
 
 def _lines(grid: Grid) -> list[Run]:
-    """Return the lines that hold a card, those nearest to the corner first.
+    """Return the rows and columns of the board that hold a card, those nearest to the bottom right corner
+    first.
 
-    On an empty board, return the two lines that start in the top left corner.
+    On an empty board, return the row and the column that start in the top left corner.
     """
     size, cards = len(grid.rows), cards_of(grid)
     rows = {row for row, _ in cards} or {0}
@@ -123,7 +127,7 @@ class _Word:
     """The beginning of a word that the search is laying in one row or column of the board."""
 
     node: Node
-    """The node of the word list's graph that the beginning leads to."""
+    """The node of the word list's graph that is reached by the letters of the word so far."""
     laid: str
     """The cards laid in the line, with `.` for a card that is on the board already."""
     rack: str
@@ -133,8 +137,9 @@ class _Word:
 
 
 def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) -> Iterator[Place]:
-    """Yield the plays in one line whose word contains a card on the board. On an empty board yield the plays
-    that begin in the first square. The rules have not yet been applied to these plays."""
+    """Yield the plays in one row or column whose word contains a card on the board. On an empty board yield
+    the plays that begin in the first square. The plays are still to be checked by the rules.
+    """
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]
@@ -148,7 +153,9 @@ def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) ->
 
 
 def _words(lying: list[str], place: int, word: _Word, count_step: StepCounter) -> Iterator[str]:
-    """Yield the ways to continue `word` from `place` on to a whole word."""
+    """Yield every word that can be laid in one line of the board and begins with `word`, as the cards laid in
+    the line. `lying` are the cards of the line, and `place` is the next square.
+    """
     count_step()
     lying_card = lying[place] if place < len(lying) else EMPTY
     if lying_card == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):

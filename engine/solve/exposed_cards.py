@@ -39,8 +39,9 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
 def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
-    """Yield, for every choice of cards, the piles from which each letter is taken, by letter. `letters` are
-    pairs of a letter and its number in the word."""
+    """Yield every choice of cards for a word, as the piles from which each letter is taken. `letters` are
+    pairs of a letter of the word and how often the word has it. `ASIDE_SOURCE` stands for a Master.
+    """
     if not letters:
         yield {}
         return
@@ -58,8 +59,9 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` piles from the groups `lying`. The piles of a group hold the same cards,
-    so only the number of piles from each group matters: the first ones are taken."""
+    """Yield every choice of `cards` piles that differs in its cards. `lying` groups the piles with equal top
+    cards, so within a group the first piles are always chosen.
+    """
     if not cards:
         yield []
     elif lying:

@@ -19,11 +19,11 @@ class TakenWord:
 
 
 class FanSearch:
-    """A search for words letter by letter. Each letter must be the top card of its pile when it is taken.
+    """A search, letter by letter, for words from the tops of fanned piles. A letter can be taken only while
+    it is the top card of its pile.
 
     `heights` are the numbers of cards already taken off the `piles` (top card first). If several piles show
-    the needed letter, each of them is tried with `every`, and otherwise only the pile with the most cards
-    left.
+    the needed letter, all of them are tried if `every`; otherwise only the pile with the most cards left.
     """
 
     def __init__(
@@ -70,8 +70,10 @@ class FanSearch:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
-        """Return the piles of `holders` from which a letter is to be taken. With `every`, these are one pile
-        of each group of piles with equal cards left. Otherwise it is the pile with the most cards left."""
+        """Return the piles from which the next letter is to be taken. `holders` are the piles that show it.
+        If `every`, return one pile for each different rest of cards. Otherwise return only the pile with the
+        most cards left.
+        """
         if len(holders) == 1:
             return list(holders)
         left = {}

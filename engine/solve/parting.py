@@ -28,8 +28,9 @@ class PartitionTest:
     ) -> None:
         """Make the test for a graph of `words`.
 
-        `finishes` tells whether two or three letters, in sorted order, are a word. `rank` is each letter's
-        difficulty.
+        `finishes` is a function that returns True if two or three letters in sorted order make a short word.
+        `rank` has the difficulty of each letter; words with the hardest letter are tried first. `count_step`
+        is called for each step of the search.
         """
         self._graph: Final = words
         self._finishes: Final = finishes
@@ -48,8 +49,9 @@ class PartitionTest:
             return True
 
     def is_hopeless(self, letters: str) -> bool:
-        """Return True if the letters can certainly not be divided. This is so if some of them are in no word
-        that can be spelt, and do not all fit into a single short word."""
+        """Return True if it is certain that the letters cannot be divided into words. This is so if some of
+        them are in no long word that can be spelt, and do not fit together into a single short word.
+        """
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))

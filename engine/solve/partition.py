@@ -15,8 +15,9 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 MAX_SIMILAR_PARTITIONS: Final = 3
-"""The greatest number of returned partitions that differ only in the words of the last places. It is also
-the number of these places."""
+"""The greatest number of returned partitions of the cards that differ only in the words of the last three
+places. The search then goes on with another word at an earlier place.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,9 @@ class Choices:
 
     words: tuple[str, ...]
     takes: tuple[str, ...]
-    """The letters that each of `words` still needs."""
+    """For each of `words`, the letters that it needs besides the cards that already lie at its
+    place.
+    """
     wanting: dict[str, tuple[int, ...]]
     """By letter, bit sets of the indices in `words`: the words that need the letter at least once, at
     least twice, and so on."""
@@ -50,9 +53,10 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """A search for the ways to divide given cards so that they complete the words of all places.
+    """A search for the ways to divide given cards so that they complete the words at all places of a clock.
 
-    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None to find all ways.
+    If `enough` is a number, the search returns at most so many ways that differ only in their last words, as
+    with `MAX_SIMILAR_PARTITIONS`. If it is None, the search returns all ways.
     """
 
     __slots__ = ("_enough", "_watch")
@@ -93,8 +97,9 @@ class Partitions:
 
 
 class _Cover:
-    """The choices of all places, numbered in sequence. A set of choices is an integer with one bit for
-    each number."""
+    """The words that can be chosen for all places, numbered in sequence. A set of these choices is an integer
+    with one bit for each number.
+    """
 
     __slots__ = ("choice", "of_place", "spare", "wanting")
 
@@ -111,13 +116,16 @@ class _Cover:
                 _merge(self.wanting[letter], sets, first)
 
     def possible(self, cards: str) -> int:
-        """Return the choices that need no more of any letter than `cards` have."""
+        """Return, as a bit set, the words for which `cards` has enough cards of every letter that the word
+        needs besides the cards at its place.
+        """
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))
 
     def without(self, fitting: int, letters: str, left: int) -> int:
-        """Return the bit set `fitting` without the choices that need more cards of one of `letters` than
-        `left` has. `left` is a packed multiset of letters."""
+        """Return the bit set `fitting` without the words that need more cards of one of `letters` than are
+        left. `left` is the multiset of the cards left, packed into an integer.
+        """
         for letter in letters:
             sets, held = self.wanting[letter], count(left, letter)
             if held < len(sets):
@@ -138,7 +146,9 @@ class _Cover:
 
 
 def _merge(all_sets: list[int], sets: Sequence[int], first: int) -> None:
-    """Add the bit sets `sets` of a place to `all_sets`. `first` is the number of the place's first choice."""
+    """Add bit sets of one place's choices to the bit sets `all_sets` of the choices of all places. `first` is
+    the number, among all choices, of this place's first choice.
+    """
     all_sets.extend([0] * (len(sets) - len(all_sets)))
     for n, some in enumerate(sets):
         all_sets[n] |= some << first

@@ -21,15 +21,18 @@ from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
 PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
-"""The number of plays followed at each position, pass by pass. A last pass follows all plays."""
+"""The number of plays that the search follows at each position in its first pass, its second pass and so
+on. After these passes a last one follows all plays.
+"""
 CANDIDATES_PER_PLAY: Final = 3
-"""The number of plays compared before the search chooses those to follow, as a multiple of the plays that
-are followed."""
+"""The number of plays that are found and compared for each play that the search then follows."""
 PARTITION_TEST_LETTERS: Final = 20
 """The greatest number of letters left at which the search tests whether they can be divided into words. A
 larger number of letters nearly always can."""
 EXHAUSTIVE_CARDS: Final = 12
-"""The greatest number of cards left at which every play is followed in all passes."""
+"""The greatest number of cards left at which the search follows every play, even in its first
+passes.
+"""
 
 
 Heights = tuple[int, ...]
@@ -48,11 +51,13 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
 
 @dataclass(slots=True)
 class _Branch:
-    """A position on the path of the search."""
+    """One position on the path of the depth-first search, with the plays from it that are still to be
+    tried.
+    """
 
     heights: Heights
     plays: Iterator[TakenWord]
-    """The plays still to be followed."""
+    """The plays from this position that the search has not followed yet."""
     every: bool
     """True if `plays` are all plays of the position."""
     take: TakenWord | None = None
@@ -89,7 +94,7 @@ class _PileSolver:
         )
 
     def _play(self) -> tuple[Spell, ...] | None:
-        """Return a complete play; None if none exists."""
+        """Search with ever wider limits and return a complete play; None if none exists."""
         start = (0,) * len(self._piles)
         if self._parting.is_hopeless(self._left(start)):
             return None
@@ -153,8 +158,10 @@ class _PileSolver:
         return next(spellings(letters, self._words, self._table), None)
 
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
-        """Return the final play for the letters left: no move if no letter is left, or one short word
-        (S1-4). Return None if the game continues."""
+        """Return the last move of Lexicon Solitaire 1 as a tuple if the game can end now. The tuple is empty
+        if no letter is left, or has one short word of the letters left (S1-4). Return None if the game
+        continues.
+        """
         if not letters:
             return ()
         word = self._finish(letters) if len(letters) in SHORT_WORD_LENGTHS else None
@@ -199,8 +206,10 @@ def _spell(branch: _Branch) -> Spell:
 
 
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return for each pile a number for the cards that remain after 0, 1, 2 ... cards are taken. Equal
-    remainders have equal numbers."""
+    """Return for each pile a list of numbers, one for each possible rest of the pile: after 0, 1, 2 ... cards
+    are taken. Equal rests have the same number, even in different piles. So the search recognises equal
+    positions.
+    """
     numbers: dict[str, int] = {}
     return tuple(
         tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
@@ -209,7 +218,10 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a letter and all letters of greater worth, the letter of the greatest worth first."""
+    """Yield each letter in a pair with all letters of greater worth. The letter of the greatest worth comes
+    first. The search looks for words that have the letter and none of the others, so that no word is found
+    twice.
+    """
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred

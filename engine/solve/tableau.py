@@ -1,9 +1,9 @@
-"""Solve Lexicon Solitaire 2 with every card known: the tableau, the nest (the face-down stock), and the
-Masters (S2).
+"""Solve Lexicon Solitaire 2 (S2) with every card known: the tableau, the Masters, and the nest, which is
+the face-down stock.
 
-The nest is turned up once, so positions are compared after each nest card. From the positions kept, words are
-made and spaces filled, and then the next nest card is turned up. The first passes keep few positions, and
-later passes more.
+The nest is turned up only once. So the search compares all positions after the same nest card, and keeps
+the best. From those it makes words and fills spaces, then turns up the next nest card. The first passes
+of the search keep few positions, and later passes more.
 """
 
 from collections.abc import Iterator
@@ -22,15 +22,18 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 POSITIONS_PER_KEPT: Final = 4
-"""The number of positions searched before the next nest card is turned up, as a multiple of
-`_Effort.width`."""
+"""The number of positions that are searched between two nest cards, for each position that is kept
+(`_Effort.width`). The nest is the face-down stock.
+"""
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of positions that one position leads to by the words tried, as a multiple of
-`_Effort.words_per_position`. A word can lead to several positions, because its letters may be taken from
-different cards."""
+"""The greatest number of next positions that the search takes from one position, for each word that it
+tries there (`_Effort.words_per_position`). A word can lead to several positions, because its letters may
+be taken from different cards.
+"""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
-"""The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
-cards there would be too many words."""
+"""The greatest number of exposed cards at which the first passes of the search try words with two
+Masters. With more cards there would be too many words.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,15 @@ class _Effort:
 
 FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
 EFFORT_GROWTH: Final = 4
-"""The factor by which the effort grows in each later pass."""
+"""The factor by which the numbers of positions and words that a pass of the search tries grow in each
+later pass.
+"""
 
 
 def _passes() -> Iterator[_Effort]:
-    """Yield the limits of the passes, each wider than the last, without end."""
+    """Yield the limits of the passes of the search, without end. Each pass has wider limits than the pass
+    before.
+    """
     yield from FIRST_EFFORTS
     effort = replace(FIRST_EFFORTS[-1], free=True)
     while True:
@@ -66,7 +73,7 @@ Key = tuple[tuple[str, ...], str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A position of the search."""
+    """A position in the search for a play of Solitaire 2."""
 
     piles: tuple[str, ...]
     turned: str
@@ -90,8 +97,10 @@ class _Moment:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for `position`. The winnability is "unknown" if the time runs out. The last card of a
-    pile is its top. `nest` is the face-down stock in the order in which it is turned up."""
+    """Return the solver's answer for `position`, a table of Solitaire 2, whose piles have the top card last.
+    The answer is "unknown" if the time runs out. `nest` is the face-down stock in the order in which it is
+    turned up.
+    """
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)
@@ -129,8 +138,9 @@ class _TableauSolver:
         )
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
-        """Turn up the whole nest once. Return a pair: a won position or None, and True if no position was
-        left out."""
+        """Search once through the whole nest. Return a pair: a won position, or None; and True if no position
+        was left out.
+        """
         moments, whole = [start], True
         for turned in range(len(self._nest) + 1):
             next_moments, all_tried = self._played_out(moments, effort)
@@ -149,10 +159,10 @@ class _TableauSolver:
         self._best = at if is_better else self._best
 
     def _played_out(self, moments: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return a pair: the positions reached from `moments` before the next nest card is turned up, and
-        True if no position was left out.
+        """Return a pair: the positions reached from `moments` by making words and filling spaces, before the
+        next nest card is turned up; and True if no such position was left out.
 
-        The most promising positions are searched first.
+        The most promising positions are searched first, within the limits of `effort`.
         """
         next_moments: dict[Key, _Moment] = {at.key: at for at in moments}
         edge = [(-at.cleared_worth, number, at) for number, at in enumerate(moments)]

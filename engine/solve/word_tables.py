@@ -16,8 +16,9 @@ from engine.words import WordList
 from engine.words.graph import Node, build_graph
 
 WHOLE_LIST_CARDS: Final = 24
-"""The greatest number of cards for which only the words that the cards can spell are used. More cards spell
-most words of the list, so the whole list is used."""
+"""The greatest number of cards for which a solver's words are limited to those that the cards can spell.
+More cards can spell most words, so a solver then uses the whole list.
+"""
 WORDS_PER_TIME_CHECK: Final = 256
 """The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
 Pi."""
@@ -25,7 +26,7 @@ Pi."""
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A graph of words, with the difficulty of each letter."""
+    """The graph of the words that a solver uses, and the difficulty of each letter."""
 
     graph: Node
     hard: Mapping[str, float]
@@ -33,8 +34,10 @@ class Listing:
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
-    """Return the listing of the words that `cards` and Masters may spell. If there are many cards, return
-    the listing of all words that count. Raise OutOfTime if the time ends first."""
+    """Return the words, as a graph with the difficulty of each letter, that `cards` and up to `masters`
+    Masters may spell. If there are many cards, return all words that count. Raise OutOfTime if the time ends
+    first.
+    """
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)
@@ -72,7 +75,9 @@ def hardness(listed: Sequence[str]) -> dict[str, float]:
 
 
 class _WholeList:
-    """A cache for the listing of a whole word list. The next deal uses the same listing."""
+    """A cache of the words that count and the graph of them, made when first needed. The next deal uses them
+    again.
+    """
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words

@@ -20,7 +20,7 @@ Spot = tuple[int, int]
 the crossword, all from 0; or EXPOSED."""
 
 EXPOSED: Final[Spot] = (-1, 0)
-"""The spot of the exposed card."""
+"""The spot that stands for the exposed card, which lies in no word."""
 
 
 def letter_at(position: Position, spot: Spot) -> str:
@@ -100,8 +100,9 @@ def spot_of(
 def sightings_by_spot(
     settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Mapping[Spot, int]:
-    """Return the number of the sighting that shows each settled card, by the card's spot. Settled cards that
-    the picture does not show are left out."""
+    """Return, by the spot of each settled card, the index of the sighting that shows the card. Settled cards
+    that the picture does not show are left out.
+    """
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
@@ -161,8 +162,10 @@ def _best_letter(seen: SeenGrid, card: int) -> str:
 
 
 def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield one possible placement for each offset of the settled grid in the seen grid at which every
-    settled card is seen. A placement gives the number of the sighting for each spot."""
+    """Yield the possible placements of a settled crossword on the cards seen. There is one placement for each
+    offset between the two grids at which a card is seen in every cell of the settled crossword. A placement
+    maps each spot of the settled crossword to the index of a sighting.
+    """
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

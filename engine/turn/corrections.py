@@ -29,9 +29,10 @@ from engine.words import WordList
 
 
 def checked_event(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return `event`, which a person has reported. Raise ValueError, with a message for people, if `event`
-    undoes or goes back to something that is not in the match, undoes a whole match, or leaves a player
-    without a name."""
+    """Return `event`, a report or correction by a person, if the match allows it. Otherwise raise UserError
+    with a message for people: the event undoes something that is not in the match, undoes a whole match, goes
+    back to a moment that is not in the match, or leaves a player without a name.
+    """
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise UserError("There is nothing to undo there.")

@@ -41,7 +41,9 @@ recognized: about a card's width."""
 MAX_HAND_READINGS: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 MIN_OFFERED_PROBABILITY: Final = 0.05
-"""Least probability at which another letter of a doubtful card is offered when a hand is counted."""
+"""Least probability of another letter of a doubtful card at which a hand with that letter is offered as
+an answer when hands are counted.
+"""
 
 EDGES_OF_FEW_PLAYERS: Final[dict[int, tuple[Edge, ...]]] = {
     1: ("bottom",),
@@ -70,14 +72,15 @@ class FaceUpHand:
     choices: tuple[str, ...]
     """The possible readings of the hand, the likeliest first. There is only one if every card can be read."""
     card_numbers: PicturedCards = ()
-    """The numbers of the hand's cards in the observation."""
+    """The indices of the hand's cards in the observation."""
     other_seats: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
 
 
 def uncounted_seats(match: Match) -> tuple[int, ...]:
-    """Return the seats whose cards left must still be counted. Return none before the hand of play is
-    over."""
+    """Return the seats of the players whose remaining cards nobody has counted yet. Before the hand of play
+    is over, return none.
+    """
     if not match.hand.over:
         return ()
     counted = match.hand.counted or (None,) * len(match.players)
@@ -154,8 +157,8 @@ def _shared_among_seats(
     """Yield each seat whose hand lies in the line of cards `group`, with the cards of this hand.
 
     Usually all cards belong to the seat `nearest`. If players share its edge, their hands may lie end to end.
-    Then divide the line by the number of cards that the match has counted for each player. If these numbers
-    do not add up to the line, all cards belong to `nearest`.
+    The line is then divided by the number of cards that the match has counted for each player. If these
+    numbers do not add up to the line, all cards belong to `nearest`.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -286,7 +289,9 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
 
 
 def _unasked_seats(match: Match) -> set[int]:
-    """Return the seats whose cards are not counted yet and about which no question is open."""
+    """Return the seats of the players whose remaining cards still have to be counted, without those about
+    whose hand a question is open.
+    """
     asked_seats = (
         possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
     )
@@ -294,10 +299,10 @@ def _unasked_seats(match: Match) -> set[int]:
 
 
 def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """Return the events that count the face-up hands, or that ask about a hand once.
+    """Return the events that count the face-up hands, or that ask about them. No question is asked twice.
 
-    A question is asked if a card is doubtful. If the number of cards differs from the match's count, a
-    question is asked only if `waited` is true: the hand has lain for a while. If a hand may belong to several
+    A question is asked if a card is doubtful. It is also asked if the number of cards differs from the
+    match's count, but only after the hand has lain for a while (`waited`). If a hand may belong to several
     players, the question is whose hand it is. Only one such question is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
@@ -314,8 +319,9 @@ def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) 
 
 
 def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
-    """Return the events that close each question about a hand which a new photograph shows differently.
-    The new hand is counted, or asked about, in its place."""
+    """Return the events that close open questions about hands. A question is closed if a new photograph shows
+    other cards in that player's hand. The new hand is then counted or asked about.
+    """
     now = {hand.seat: hand.cards for hand in hands if not hand.other_seats}
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)

@@ -16,9 +16,10 @@ from engine.turn.packs import with_letter_offers
 def with_pictured_cards(
     event: AnyEvent, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> AnyEvent:
-    """Return the question `event` with the cards that it concerns, by their numbers in `seen`. `settled`
-    is the table as it was read when the question was asked. Return any other event, and a question that
-    already names its cards, unchanged."""
+    """Return the question `event` with the cards that it is about, as indices of the sightings in `seen`.
+    `settled` is the table as it was read when the question was asked. Any other event, and a question that
+    already names its cards, is returned unchanged.
+    """
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":

@@ -74,5 +74,5 @@ def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tu
 
 
 def possible_seats(asked: QuestionAsked) -> set[int]:
-    """Return the seats to which the hand of the question `asked` may belong."""
+    """Return the seats to which a hand may belong that the question `asked` is about."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

@@ -28,8 +28,9 @@ letters, which are quicker to read."""
 
 
 def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) -> Position:
-    """Return `after` with every Master named that can stand for only one letter. In a game of bluff no
-    Master is named."""
+    """Return the position `after` a play with every Master named that can stand for only one letter. In a
+    game of bluff no Master is named.
+    """
     for spot in _unnamed_spots(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.challenges.mode != "challenge":
@@ -38,7 +39,9 @@ def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) ->
 
 
 def move_with_names(move: Move, after: Position, settled: Position) -> Move:
-    """Return `move`, which led to `after`, with the Masters named as they are in `settled`."""
+    """Return `move` with its Masters named. `after` is the position that the move made, and `settled` is the
+    same position with the Masters named.
+    """
     if after == settled:
         return move
     if isinstance(move, CombinedMove):
@@ -106,8 +109,9 @@ class _OpenMaster:
     """The letters that the Master may stand for, in upper case."""
 
     def named(self) -> list[Position]:
-        """Return the position once for each possible letter of the Master, with the Master named as this
-        letter."""
+        """Return one position for each possible letter of the Master, in which the Master is named as this
+        letter.
+        """
         return [with_letter(self.position, self.spot, letter.lower()) for letter in self.letters]
 
 
@@ -154,7 +158,7 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
 
 
 def _unnamed_spots(position: Position) -> list[Spot]:
-    """Return the places of the unnamed Masters."""
+    """Return the spots of the unnamed Masters in a position."""
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 
@@ -174,7 +178,7 @@ def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
 
 
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
-    """Return the words that contain the Master at `spot`, as people write them."""
+    """Return the one or two words of `position` that contain the Master at `spot`, written for people."""
     row, column = spot
     if isinstance(position, RacePosition | Grid):
         first = row

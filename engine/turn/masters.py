@@ -79,10 +79,8 @@ def reported_by_people(new: Sequence[AnyEvent]) -> bool:
 def doubtful_masters(
     settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[int, ...]:
-    """Return the numbers of the sightings that show a settled Master and that the camera reads with doubt.
-
-    A sighting with a sure letter is left out: the person who named the Master may have meant
-    another card.
+    """Return the indices of the sightings that show a settled Master, if the camera is not sure of their
+    letters. If the camera is sure of a letter, the person who named the Master may have meant another card.
     """
     master_cards = (
         card

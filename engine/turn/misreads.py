@@ -24,27 +24,32 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot, spot_after
 
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
-"""Least probability at which another possible letter of a card is remembered."""
+"""Least probability of another possible letter of a settled card at which the letter is remembered,
+because the card may have been misread.
+"""
 MIN_RIVAL_PROBABILITY: Final = 0.2
-"""Least probability of a second letter, in a card's settled reading, at which the card may have been misread.
-If hands have been over the table and the card now shows a letter that was less probable, the card was
-exchanged.
+"""If a settled card now shows another letter, the card was misread if that letter had at least this
+probability when the card was settled. If the letter was less probable and hands have been over the table
+since, the card was exchanged.
 
-For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also shows a play: a player who has
-played does not discard as well. Without a play, the player has most likely discarded.
+For the exposed card MIN_REMEMBERED_PROBABILITY is enough if the picture also shows a play, because a
+player who has played does not discard. Without a play, the player has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
-"""Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
-may be wrong."""
+"""The probability with which a card's old letter is remembered after a picture has corrected the letter.
+The correcting picture may be wrong.
+"""
 SURE_LOOK_FACTOR: Final = 0.5
-"""Factor by which the probability of the other possible letters of a card sinks with each sure look.
+"""Factor by which the probability of a card's other letters falls with each picture that shows its letter
+surely.
 
-An old letter that a correction has left with CORRECTED_LETTER_PROBABILITY stays above MIN_RIVAL_PROBABILITY
-after one sure look, and falls below it after two.
+A correction leaves the old letter of a card with CORRECTED_LETTER_PROBABILITY. That probability stays
+above MIN_RIVAL_PROBABILITY after one such picture, and falls below it after two.
 """
 SAME_CARD_MM: Final = 40.0
-"""Millimetres within which a card counts as the card that a person corrected: less than the distance to
-the next card."""
+"""A card nearer than this, in mm, to the place of a card that a person corrected counts as that card. It
+is less than the distance to the next card.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class CardReport:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedChange:
-    """A change of the table since its settled position, explained."""
+    """A picture with its likeliest explanation as a change of the settled position."""
 
     settled: SettledPosition
     """The position that the table held before the picture."""
@@ -77,7 +82,9 @@ class ExplainedChange:
 
 @dataclass(frozen=True, slots=True)
 class RememberedReadings:
-    """The uncertain cards of the settled position, with people's corrections."""
+    """What pictures have shown of the uncertain settled cards: their other possible letters, and people's
+    corrections.
+    """
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
@@ -95,8 +102,10 @@ class RememberedReadings:
 def with_card_reports(
     memory: RememberedReadings, observation: Observation
 ) -> tuple[RememberedReadings, Observation]:
-    """Return `observation` with the letters that people named for their cards, and the memory with the
-    present places of those cards. A card is recognized even after it was pushed a little."""
+    """Return a pair: the remembered readings with the present places of the cards that people corrected, and
+    the observation with the letters that people named for these cards. A card is recognised even after it was
+    pushed a little.
+    """
     cards, reports = list(observation.cards), []
     for report in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]
@@ -122,8 +131,9 @@ def as_certain_letter(card: Sighting, letter: str) -> Sighting:
 def after_report(
     memory: RememberedReadings, card: Sighting, letter: str, *, exposed: bool = False
 ) -> RememberedReadings:
-    """Return the memory with a person's correction: `card` is `letter`, whatever the camera reads from now
-    on."""
+    """Return the remembered readings with a person's correction of a card. From now on `card` counts as
+    `letter`, even where the camera reads it otherwise.
+    """
     best = card.best
     others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
     report = CardReport(card.centre, best[0] if best else "", letter, exposed)
@@ -136,8 +146,9 @@ def after_confirmation(
     observation: Observation,
     context: ExplanationContext,
 ) -> RememberedReadings:
-    """Return the memory after people confirmed the settled position. A settled card that the camera now
-    reads as another letter counts as misread from then on."""
+    """Return the remembered readings after people confirmed the settled position. A settled card that the
+    camera now reads as another letter counts as misread from then on.
+    """
     for spot, i in sightings_by_spot(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
@@ -151,8 +162,9 @@ def remembered_readings(
     observation: Observation,
     context: ExplanationContext,
 ) -> RememberedReadings:
-    """Return the memory of the uncertain settled cards after the picture `observation`. A card that is read
-    for sure becomes more certain."""
+    """Return the remembered readings of the uncertain settled cards after the picture `observation`. A card
+    that is read for sure becomes more certain.
+    """
     doubts = dict(_moved_doubts(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
@@ -178,8 +190,10 @@ def remembered_readings(
 
 
 def after_look(memory: RememberedReadings, settled: SettledPosition, best: Explanation) -> RememberedReadings:
-    """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
-    remember this in `shown`."""
+    """Return the remembered readings after a new picture. If the picture shows the same exposed card as
+    before, this card counts from now on as seen twice (`shown`). `best` is the likeliest explanation of the
+    picture.
+    """
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -190,12 +204,12 @@ def after_correction(
     old_position: Position,
     new_position: Position,
 ) -> RememberedReadings:
-    """Return the memory after the events `corrections`, by which later pictures corrected the position
-    `old_position` to `new_position`.
+    """Return the remembered readings after the events `corrections`, by which later pictures corrected the
+    position `old_position` to `new_position`.
 
     The old letter of a corrected card stays possible for some pictures, since the correction may be wrong. If
     a later picture shows the old letter again, the card does not count as exchanged. If a play was taken
-    back, the memory is unchanged.
+    back, nothing changes.
     """
     alike = [len(line) for line in old_position.lines] == [len(line) for line in new_position.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):
@@ -264,10 +278,10 @@ def _is_sure_of(card: Sighting, letter: str) -> bool:
 
 
 def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
-    """Return True if `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
-    settled, by this look and the earlier looks together. `others` are the other letters that the earlier
-    looks left possible, with their probabilities. Any letter not in `others` counts with
-    MIN_REMEMBERED_PROBABILITY."""
+    """Return True if `card` is likelier to be `letter` than its settled letter, by this picture and the
+    earlier pictures together. `others` are the other letters that the earlier pictures left possible, with
+    their probabilities. A letter not in `others` counts with MIN_REMEMBERED_PROBABILITY.
+    """
     before, settled_weight = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),
@@ -294,8 +308,9 @@ def steady_readings(
 
 
 def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
-    """Return each spot of `position` at which the explanation of the picture has another card, with the
-    letter of the other card."""
+    """Return the settled cards that the explanation of a picture takes for exchanged: the spot of each in
+    `position`, with the letter of the other card.
+    """
     before, after = best.before, best.after
     down, right = 0, 0
     substitutions: list[tuple[Spot, str]] = []

@@ -1,4 +1,4 @@
-"""Turn a finished turn, an answer or a challenge into events."""
+"""Make the events of a finished turn, of an answer or of a challenge."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -112,12 +112,11 @@ def ruled_turn(
 def turn_answer_events(
     match: Match, words: WordList, after: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `after`. The events amend the turn in question by a ruling on the
-    answer.
+    """Return the events of a player's answer to an open question. The answer `after` is the true position in
+    notation, or one of the choices offered. If it is empty, nothing was played and the cards go back.
 
-    `after` is the true position in notation, or one of the choices. An empty `after` means that nothing was
-    played and the cards go back. `question` is the number of the event that asked, None for the oldest open
-    question.
+    Where the question is about a turn, the events amend this turn with a new ruling. `question` is the number
+    of the event that asked, None for the oldest open question.
     """
     open_question = next((q for q in match.questions if question in (None, q.event)), None)
     if open_question is None:
@@ -156,16 +155,18 @@ def turn_amendment(
 
 
 def _as_pass(question: QuestionAsked) -> TurnFinished:
-    """Return the turn in question as a legal pass, so that nobody is blamed. The pass takes the place of a
-    turn in which nothing was played, when later turns have followed already."""
+    """Return the turn in question as a legal pass. It replaces the turn if a person answers that nothing was
+    played and later turns have already followed. So nobody is blamed.
+    """
     return TurnFinished(
         question.player, question.before, question.before, format_move(Pass()), "legal", stands=True
     )
 
 
 def _as_answered(match: Match, words: WordList, question: QuestionAsked, after: str) -> TurnFinished:
-    """Return the turn in question as a person answered: with a position, or with a discard that left no
-    mark."""
+    """Return the turn in question as a person has answered it. The answer `after` is the position after the
+    turn, or a discard that left no mark, such as one onto an equal card.
+    """
     before = parse_position(question.before)
     if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, not an empty place
         return TurnFinished(question.player, question.before, question.before, after, "legal", stands=True)
@@ -175,8 +176,10 @@ def _as_answered(match: Match, words: WordList, question: QuestionAsked, after: 
 def _ruled_anew(
     match: Match, words: WordList, player: int, before: Position, after: Position
 ) -> TurnFinished:
-    """Return a turn that a person has confirmed, with a new ruling that leaves no doubt. Around a
-    crossword people may write any number of empty places. On a board the squares must be exact."""
+    """Return the turn of `player` as a person has confirmed it, with a new ruling that is not unclear. In a
+    crossword people may write any number of empty places around the words. On a board the squares must be
+    exact.
+    """
     before, after, ruling = confirmed_positions(match, words, before, after)
     return ruled_turn(match, player, before, after, ruling)
 
@@ -184,8 +187,10 @@ def _ruled_anew(
 def confirmed_positions(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
-    """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
-    board, grids of different sizes are first brought to one size."""
+    """Return the position before and after a turn that a person has confirmed, and the ruling on the turn,
+    which is legal or illegal. In a game without a board, grids of different sizes are first brought to one
+    size.
+    """
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = in_same_frame(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
@@ -265,9 +270,10 @@ def _has_two_actions(ruling: Ruling) -> bool:
 
 
 def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
-    """Return True if another answer to `question` may excuse `breach`. True if the breach is a discard as a
-    second action and the turn in question changed the exposed card: the card may have been laid in that
-    earlier turn."""
+    """Return True if another answer to `question` may excuse `breach`. This is so if the breach is a discard
+    as a second action, and the turn in question changed the exposed card: the discard may belong to that
+    earlier turn.
+    """
     match breach:
         case TwoActions(actions):
             shown = parse_position(question.before).exposed != parse_position(question.after).exposed
@@ -277,9 +283,10 @@ def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches_turn_in_question(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Return True if the turn from `before` to `after` touches the turn that the question `asked` is about.
-    Both turns changed the same word, or, in a crossword, laid cards in the same row or column. Return true
-    for piles, since any turn there may depend on the answer."""
+    """Return True if the turn from `before` to `after` touches the turn that the question `asked` is about:
+    both changed the same word, or laid cards in the same row or column of a crossword. For piles always
+    return True, since any turn there may depend on the answer.
+    """
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
@@ -333,9 +340,11 @@ def _question(match: Match, play: RuledPlay, ruling: Unclear, turn: int) -> Ques
 
 
 def _possible_plays(match: Match, play: RuledPlay) -> Iterator[Position | Discard]:
-    """Yield the plays that are offered as answers, the likeliest first. A pass is among them only if discards
-    do not go on top of the exposed card: then a discard may have left no mark (LG-2). In other games no
-    answer may cost the player the turn (LEX-P)."""
+    """Yield the plays that are offered as answers about an unclear turn, the likeliest first.
+
+    A pass is offered only in games where a discard may leave no mark, because it does not go on top of the
+    exposed card (LG-2). In other games no answer may cost the player the turn (LEX-P).
+    """
     before, after = play.explanation.before, play.explanation.after
     game = match.game
     if before != after:

@@ -60,8 +60,10 @@ def _ask_about_letter(
 def with_letter_offers(
     question: QuestionAsked, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
-    """Return the question with an answer added for each card of `seen` that may be another letter. Each of
-    these answers shows the picture of its card. Other cards with the letter are shown above the answers."""
+    """Return the question about surplus cards of a letter with an answer added for each seen card that may
+    really be another letter. Each such answer shows the picture of its card. The other cards with the letter
+    are shown above the answers.
+    """
     letter = question.choices[0].removeprefix(MORE_PREFIX)
     ways = list(_other_letters(letter, settled, seen, context))
     offered_cards = {card for _, _, card in ways}
@@ -94,14 +96,14 @@ def _other_letters(
 def _cards_showing(
     letter: str, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
-    """Yield the spot and the number in `seen` of each card that shows the letter."""
+    """Yield the spot of each settled card with this letter, and the index of its sighting in `seen`."""
     for spot, card in sightings_by_spot(settled, seen, context).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
 
 
 def _other_letter(letter: str, card: Sighting) -> str | None:
-    """Return the likeliest other letter of a card; None if there is none."""
+    """Return the likeliest letter of a card besides `letter`; None if the card can be no other letter."""
     return next((other for other, _ in card.letters() if other != letter), UPSIDE_DOWN_LETTERS.get(letter))
 
 

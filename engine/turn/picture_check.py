@@ -19,9 +19,9 @@ class PictureView:
     cards: int = 0
     """The number of face-up cards."""
     stock: bool = False
-    """True if a face-down card or stock lies on the table."""
+    """True if at least one face-down card lies on the table."""
     words: tuple[str, ...] = ()
-    """The settled words that the picture shows unchanged."""
+    """The words of the settled position that the picture shows unchanged."""
     changed: tuple[tuple[str, str], ...] = ()
     """Pairs of a settled word and the changed word that now lies in its place."""
     new: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class PictureView:
     missing: tuple[str, ...] = ()
     """The settled words that the picture does not show."""
     exposed: str = ""
-    """The exposed card if it is new; else empty."""
+    """The exposed card in the picture if it differs from the settled exposed card; otherwise empty."""
     must_go_back: bool = False
     """True if the new cards must go back to the hand."""
     laying_back: bool = False
@@ -49,15 +49,18 @@ class PictureView:
 
 
 def view_between_hands(observation: Observation, best: Explanation | None = None) -> PictureView:
-    """Return the view of a picture while no hand is played. `best` explains the picture on an empty table,
-    in the game's layout."""
+    """Return the picture view of an observation while no hand is played. `best` is the likeliest explanation
+    of the observation if the table was empty before; None if there is no explanation.
+    """
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
     return PictureView(_face_up_count(observation), _shows_stock(observation), words)
 
 
 def view_in_counting(observation: Observation, best: Explanation, settled: Position) -> PictureView:
-    """Return the view of a picture while hands are counted. `best` explains the picture on an empty table.
-    Words of `settled` keep their settled form, with Masters named. All other cards are cards of hands."""
+    """Return the picture view of an observation while hands are counted after play. `best` explains the
+    observation as if the table had been empty. A word that also lies in `settled` is written as it was
+    settled, with its Masters named. All other cards belong to hands.
+    """
     settled_words = [word for word, _ in words_at(settled)]
     words, loose = list[str](), ""
     for seen, _ in words_at(best.after):
@@ -73,8 +76,9 @@ def view_in_counting(observation: Observation, best: Explanation, settled: Posit
 def view_in_play(
     observation: Observation, best: Explanation, state: TurnState, layout: Layout = "rows"
 ) -> PictureView:
-    """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
-    after it."""
+    """Return the picture view of an observation during a hand of play. `best` is the likeliest explanation of
+    the observation. `state` is the turn in progress, already advanced by this observation.
+    """
     up, stock, apart = _face_up_count(observation), _shows_stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")

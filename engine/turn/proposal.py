@@ -77,8 +77,9 @@ def empty_proposal(settled: SettledPosition, rejected_position: Position | None 
 def state_after_change(
     state: TurnState, position: Position, rejected_position: Position | None = None
 ) -> TurnState:
-    """Return the state after a change of the match: `position` is now settled. Words keep the places at
-    which they were last seen."""
+    """Return the state of the turn after the match has changed: nothing is proposed, and `position` is the
+    settled position. Its words keep the places at which they were last seen.
+    """
     match position:
         case Grid():
             count = 1
@@ -99,7 +100,7 @@ def state_after_change(
 
 
 def advance_turn(state: TurnState, turn_input: TurnInput, turn_context: TurnContext) -> AdvancedTurn:
-    """Return the state after the input `turn_input`, and the outputs of this step."""
+    """Return the state of a turn after the input `turn_input`, and the outputs of this step."""
     match turn_input:
         case StillPicture():
             return _after_still_picture(state, turn_input, turn_context)
@@ -136,9 +137,10 @@ def _play_continued(state: TurnState) -> TurnState:
 
 
 def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedTurn:
-    """Handle a person's command that the turn is over. The cards on the table now are the turn, which is a
-    pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a better picture,
-    for `TurnContext.still_seconds` at most."""
+    """Return the turn after a person's command that the turn is over. The cards on the table now are the
+    turn, which is a pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a
+    better picture, for `TurnContext.still_seconds` at most.
+    """
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
@@ -151,16 +153,18 @@ def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedT
 
 
 def _no_change(state: TurnState) -> Explanation:
-    """Return the explanation of a turn without a visible change. The explanation is doubtful, because the
-    camera may have missed a card."""
+    """Return an explanation for a turn that was ended although the picture shows no change. It is doubtful,
+    because the camera may have missed a card.
+    """
     settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
 def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
-    """Return the state after the turn, with the output that the turn is finished. A play that stands becomes
-    the settled position. The cards of any other play do not count as a new play while they still lie on the
-    table (`rejected_position`)."""
+    """Return the state after a finished turn, with the output that the turn is finished. A play that stands
+    becomes the settled position. The cards of any other play do not count as a new play while they still lie
+    on the table (`rejected_position`).
+    """
     ended = proposal.play
     if proposal.may_stand(turn_context.mode):
         return TurnState(ended.explanation.settled, reported_hidden=state.reported_hidden), (
@@ -226,9 +230,10 @@ def picture_mismatch(
 def _after_unmatched_picture(
     state: TurnState, seen: StillPicture, why: Mismatch, turn_context: TurnContext
 ) -> AdvancedTurn:
-    """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
-    such pictures have lasted for `TurnContext.still_seconds`, or if the picture is a photograph, the table
-    asks people about it and drops the old proposal."""
+    """Return the turn after a picture that cannot follow from the settled position. At first such a picture
+    has no effect. If such pictures have lasted for `TurnContext.still_seconds`, or if one is a photograph,
+    the proposal is dropped and the table asks people what happened.
+    """
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     is_asked = old.asked or seen.by_photograph or seen.at - old.since >= turn_context.still_seconds
     unmatched = UnmatchedPictures(why, old.since, is_asked, old.laying_back and not why.new)
@@ -242,9 +247,11 @@ def _after_unmatched_picture(
 def _after_clear_picture(
     advanced: AdvancedTurn, end_requested: bool, turn_context: TurnContext
 ) -> AdvancedTurn:
-    """Return `advanced`, the result of a clear picture. If somebody has said that the turn is over while
-    pictures were unclear (`end_requested`), carry out this command too, unless the turn has finished
-    already."""
+    """Return the turn after a picture without hidden cards. `advanced` is the turn after the picture alone.
+
+    `end_requested` is True if somebody said, while pictures were unclear, that the turn is over. This command
+    is now carried out, unless the picture has finished the turn already.
+    """
     if not end_requested or any(isinstance(output, FinishedTurn) for output in advanced[1]):
         return advanced
     state, outputs = _after_end_command(advanced[0], turn_context)
@@ -256,8 +263,9 @@ def _hides_settled_cards(best: Explanation) -> bool:
 
 
 def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
-    lasted for `TurnContext.still_seconds`."""
+    """Return the turn after a picture in which a sleeve or a shadow hides settled cards. Such a picture has
+    an effect only if cards have been hidden for `TurnContext.still_seconds`.
+    """
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < turn_context.still_seconds:
@@ -276,8 +284,9 @@ def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: 
 
 
 def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
-    """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
-    them, or took the play back."""
+    """Return the turn after a picture without a play: the proposal is withdrawn. The settled cards may have
+    new places, because people straightened, turned or bumped them.
+    """
     is_still_asked = state.rejected_position in (
         state.settled.position,
         best.after,
@@ -295,9 +304,10 @@ def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
 
 
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
-    """Return True if cards that must go back still lie on the table. `held` is the position with these cards,
-    and `after` the position in the picture. Return true if some of the cards have gone back already, or if
-    cards were added."""
+    """Return True if cards that must go back to a hand still lie on the table. `held` is the position with
+    these cards, and `after` the position in the picture. Among words in rows, some of the cards may have gone
+    back already, and other cards may have been added.
+    """
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -313,7 +323,9 @@ def _held_cards_still_lie(settled: Position, held: Position, after: Position) ->
 
 
 def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
-    """Return True if every card that must go back still lies in its place in the crossword."""
+    """Return True if all cards that must go back to a hand still lie in the crossword. `settled` is the
+    crossword without these cards, `held` is the crossword with them, and `after` is the one in the picture.
+    """
     old_grid, wrong = in_same_frame(settled, held)
     wide, new_grid = in_same_frame(wrong, after)
     if not cards_at(wrong):
@@ -332,9 +344,10 @@ def _with_play_proposed(
     turn_context: TurnContext,
     hand_times: tuple[float, float] = (NEVER, NEVER),
 ) -> AdvancedTurn:
-    """Return the state with the play in the picture as its proposal, and the outputs. `hand_times` has two
-    moments, in seconds: when the hand that laid this play came over the table, and when the last hand before
-    it had left."""
+    """Return the turn with the play in the picture as its proposal. If this is the play of the next player,
+    the old proposal becomes a finished turn. `hand_times` are two times in seconds: when the hand that laid
+    the play came over the table, and when the previous hand had left.
+    """
     old, new = state.proposal, Proposal(_ruled_play(seen.explanations, turn_context), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
@@ -377,6 +390,8 @@ def _has_two_plays(new: Proposal) -> bool:
 
 
 def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    """Return the state, and the outputs, after the play of the next player is proposed."""
+    """Return the turn of the next player, with the picture's change proposed as its play. The previous play
+    has just become a finished turn. The change is counted from the position after it.
+    """
     anew = StillPicture(seen.from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))

@@ -15,12 +15,14 @@ from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
 MOVED_CARD_WIDTHS: Final = 0.35
-"""Distance, in card widths, that a resting card may seem to have moved. A card laid beside it can shift
-the estimated plane of the table by some millimetres."""
+"""Distance, in card widths, up to which a card counts as unmoved between two pictures. A card laid beside
+it can shift the estimated plane of the table by some millimetres.
+"""
 
 MIN_EARLIER_LETTER_PROBABILITY: Final = 0.2
-"""Least probability of the earlier letter in a doubtful new reading for the earlier reading to be kept. Below
-this probability the card counts as another card."""
+"""Least probability, in a new doubtful reading of a card, of the letter that was sure before. From this
+probability on the earlier sure reading is kept. Below it, the card counts as another card.
+"""
 
 
 def with_earlier_readings(last: Observation | None, now: Observation) -> Observation:

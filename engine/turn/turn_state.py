@@ -16,8 +16,9 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """The facts besides the state that `engine.turn.proposal.advance_turn` needs. Players' hands are not
-    among them, because nobody has seen them."""
+    """What `engine.turn.proposal.advance_turn` needs besides the state of the turn and the input. Players'
+    hands are not part of it, because nobody has seen them.
+    """
 
     explanation_context: ExplanationContext
     """The game and the words by which positions are explained."""
@@ -77,15 +78,18 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class UnmatchedPictures:
-    """Pictures that cannot follow from the settled position."""
+    """The newest pictures of a turn, one after the other, that cannot follow from the settled position."""
 
     why: Mismatch
     """The reason why the newest picture cannot follow from the settled position."""
     since: float
-    """The time of the first of these pictures, in seconds."""
+    """The time, in seconds, of the first of the pictures that cannot follow from the settled
+    position.
+    """
     asked: bool = False
-    """True if people are asked about these pictures, because such pictures have lasted for
-    `TurnContext.still_seconds` or because one was a photograph."""
+    """True if people are being asked about these pictures: they have lasted for
+    `TurnContext.still_seconds`, or one of them was a photograph.
+    """
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
@@ -102,18 +106,20 @@ class TurnState:
     """The position that a turn left on the table, if the turn was illegal or is in question; None otherwise.
     Its cards do not count as a play until they change."""
     obscured_since: float | None = None
-    """The time of the first of the pictures that hide a settled card one after the other up to now; None if
-    the last picture hides none."""
+    """The time since which every picture has hidden a settled card; None if the last picture hides
+    none.
+    """
     hand_seen: float = NEVER
-    """The time at which a hand was last over the table."""
+    """The time at which somebody's hand was last seen over the table."""
     hand_arrived: float | None = None
-    """The time at which a hand came over the table; None if a still picture has followed."""
+    """The time at which somebody's hand came over the table; None if a still picture has followed."""
     hand_left: float = NEVER
-    """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
+    """The time at which somebody's hand left the table for the last time before `hand_arrived`."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture, if it hides a settled card; otherwise None. A command to end the turn waits for a
-    clearer picture. None also after a picture that cannot follow from the settled position, and when hidden
-    cards did not prevent a proposal."""
+    """The last picture, if it hides a settled card and led to no proposal. A command to end the turn then
+    waits for a clearer picture. None if no card is hidden, and after a picture that cannot follow from
+    the settled position.
+    """
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
@@ -144,66 +150,68 @@ class StillPicture:
 
 @dataclass(frozen=True, slots=True)
 class EndRequested:
-    """End the turn, because its player or anybody else says that it is over."""
+    """The input that the turn's player or anybody else says that the turn is over."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class HoldCountdown:
-    """Stop the countdown of the play, because somebody wishes it."""
+    """The input that somebody stops the countdown after which the play would become a turn."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeCountdown:
-    """Start the countdown again from its beginning."""
+    """The input that the countdown after which the play becomes a turn begins again."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class PlayContinues:
-    """Continue the play: the player is not asked again before the play has changed."""
+    """The input that the player has not finished the play. The player is asked again only after the play has
+    changed.
+    """
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class HandOverTable:
-    """Note a hand over the table, or a picture that is not still."""
+    """The input that a hand is over the table, or that the picture is not still."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Advance the time."""
+    """The input that time has passed."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A proposal to show, without a ruling."""
+    """The output that a play on the table is a new proposal. Its ruling is not announced yet."""
 
     play: RuledPlay
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """The end of a proposal that was taken back: the table shows the settled position."""
+    """The output that a proposal was taken back: the table shows the settled position again."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsTakenBack:
-    """The cards to be taken back are gone from the table."""
+    """The output that the cards which had to go back to a hand are gone from the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedTurn:
-    """A finished turn, which the rules now judge."""
+    """The output that the proposal has become a finished turn, which is now ruled on."""
 
     play: RuledPlay
 
