@@ -27,7 +27,8 @@ EXPOSURE = 1.8
 
 
 def for_this_machine(tmp_path: Path, unit: Path = UNIT) -> str:
-    """Return a copy of a unit with a program that exists on this machine."""
+    """Copy a systemd unit, with `/bin/true` in place of the product's programs, which this machine lacks.
+    Return the copy's path."""
     there = tmp_path / unit.name
     text = unit.read_text("utf-8")
     for program in (PROGRAM, REPAIR):

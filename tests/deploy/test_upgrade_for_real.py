@@ -52,8 +52,8 @@ class Installed:
         return self.root / "image/var/lib/lexicon-table"
 
     def environment(self, **more: str) -> Mapping[str, str]:
-        """Return the environment variables of a person without a checkout, with the table's folders and
-        `more`."""
+        """Return environment variables for the installed command, as at a machine without a checkout: few
+        of the developer's own, the folders of this table, and `more`."""
         plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         return plain | {
             "LC_ALL": "C.UTF-8",

@@ -128,8 +128,9 @@ def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
 
 
 def test_lex_b2_the_article_swaps_with_the_exposed_card_and_only_the_blind_one_waits() -> None:
-    """In the article a card of the hand is exchanged for the exposed card. Taking the exposed card alone is
-    half an exchange. The E was drawn from the stock before the discard, which is illegal."""
+    """By the rules of the article, a player may exchange a card of the hand for the exposed card. Taking
+    the exposed card and discarding none is illegal (LEX-B). Discarding an E that the player has just drawn
+    from the stock is illegal, too (LEX-B2)."""
     article = configured("lexicon", {"edition": "art"})
     assert clauses(ruled("CAT /Q", "CAT /-", hand="AIO", game=article)) == {"LEX-B"}
     assert clauses(ruled("CAT /Q", "CAT /E", hand="AIO", game=article)) == {"LEX-B2"}

@@ -68,8 +68,8 @@ SAYS: Final[dict[str, set[str]]] = {
     "HorseAstray": {"MW-3"},
     "NoNumber": {"MW-6"},
 }
-"""The clauses that each kind of breach may cite. The kind NotInHand is missing: no clause is about cards
-that no picture shows."""
+"""The clauses that a breach may cite, by the kind of breach. `NotInHand` is missing: no clause speaks of
+cards that no picture shows."""
 
 STARTS: Final = {
     "lexicon": "CAT OTHER STEaM /Q",

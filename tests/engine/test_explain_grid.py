@@ -1,4 +1,5 @@
-"""Test explanations of a crossword whose surroundings and misreadings could mislead."""
+"""Test how the cards of a crossword are explained where something could mislead: the stock close by, bare
+table between cards, a shadow, an overlooked card."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""Test the number of plays to a depth, against counts made by hand, with one small list and table for each
-family.
+"""Test how many sequences of legal plays `plays` finds, up to a number of plays. The counts were made by
+hand, with one small word list and table for each family of games.
 
-The same player plays on with the rest of the hand. No card is drawn.
+One player makes all plays of a sequence from one hand, and draws no card.
 """
 
 from collections import Counter

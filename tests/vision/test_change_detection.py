@@ -45,7 +45,8 @@ def _same(one: Piece, two: Piece) -> bool:
 
 
 def _missing(one: PhotoReading, two: PhotoReading) -> list[str]:
-    """Return the sure pieces of `one` that `two` lacks. Noise alone may change a doubtful piece."""
+    """Return the sure pieces of the reading `one` that the reading `two` lacks. Doubtful pieces are left
+    out, since noise alone may change them."""
     return [_said(p) for p in one.pieces if _sure(p) and not any(_same(p, other) for other in two.pieces)]
 
 

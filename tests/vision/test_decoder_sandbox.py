@@ -85,7 +85,8 @@ def a_png(width: int, height: int, channels: int) -> bytes:
 
 
 def a_jpeg(width: int, height: int, **options: object) -> bytes:
-    """Return a truncated JPEG of so many pixels. The missing part becomes grey, and takes as much memory."""
+    """Return a small JPEG file whose header promises width x height pixels. A decoder fills the missing
+    part with grey, and needs the memory of the whole picture."""
     data = bytearray(_file(_upright(), "JPEG", **options))
     at = data.index(b"\xff\xc2" if options.get("progressive") else b"\xff\xc0")
     data[at + 5 : at + 9] = height.to_bytes(2) + width.to_bytes(2)

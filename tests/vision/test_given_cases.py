@@ -19,7 +19,8 @@ pytestmark = pytest.mark.skipif(not CASES.exists(), reason="these pictures are n
 
 
 def _read(name: str, kind: Kind | None = None) -> tuple[list[str], list[tuple[str, float]]]:
-    """Return the words, and the letter of each card face up with its confidence."""
+    """Read a given photograph. Return its words, and the likeliest letter of each face-up card with its
+    probability."""
     picture, words = load(CASES / f"{name}.jpg"), load_words()
     seen = Reader.load().read(picture, kind)
     found = observation_to_arrange(seen, view_of(seen, conditions(picture, seen, None))).observation

@@ -1,4 +1,5 @@
-"""Test that the eight-bit sums of the shipped networks fit on every processor."""
+"""Test that no sum of eight-bit products in the committed networks exceeds sixteen bits. Some processors
+would then compute a wrong sum."""
 
 from pathlib import Path
 

@@ -77,8 +77,8 @@ def _words(seen: Observation) -> Counter[str]:
 
 
 def _shifted(before: PhotoReading, after: PhotoReading, onto: Onto) -> float:
-    """Return how far the corners moved between two readings, beyond the change `onto` itself: a share of
-    the card's long side, median over all cards."""
+    """Return how far the corners of the cards moved between two readings, beyond the known change `onto` of
+    the picture. The result is the median over all cards, as a share of the card's long side."""
     gaps = []
     for piece in before.pieces:
         quad = piece.corners @ onto[:, :2].T + onto[:, 2]

@@ -86,7 +86,8 @@ class Finger:
             self.evening.hear()
 
     def _tells(self) -> None:
-        """Tell the page the square and the letter of a blank that was laid: no camera sees blanks (KW-4)."""
+        """Choose the square and the letter of a blank on the page, if the page offers a square of `blanks`.
+        No camera sees a blank (KW-4)."""
         page = self.evening.page
         offered = page.locator("select[name=square] option").all_text_contents()
         at = next((at for at in self.blanks if at in offered), None)

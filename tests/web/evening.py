@@ -100,7 +100,8 @@ class Evening:
         return self.moved(self.page.locator(f'[data-card="{card}"]').click)
 
     def points(self, card: str, side: str = "") -> None:
-        """Tap a card on the table. `side` names the button that says where the next card goes."""
+        """Tap a card on the page of the table, then the button named `side`, such as the one for "to the
+        right of this card". Without `side` no button is tapped."""
         self.page.locator(f'[data-card="{card}"]').click()
         if side:
             self.page.get_by_role("button", name=side).click()

@@ -26,7 +26,8 @@ from engine.words import WordList
 MOMENT = 0.6
 """The time between two looks at the table, seconds of the table's clock."""
 MOST = 6000
-"""The greatest number of looks at one game. A game that needs more is taken to be stuck."""
+"""The greatest number of pictures shown in one game. If the game needs more, it counts as stuck, and the
+test fails."""
 
 
 @cache

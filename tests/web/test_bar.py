@@ -17,7 +17,8 @@ SIZES: Final = {"upright": (390, 844), "on its side": (844, 390), "small": (360,
 
 CUT: Final = """bar => Math.max(...[...bar.querySelectorAll("a, button, summary, span:not(.unseen)")]
     .map(one => one.scrollWidth - one.clientWidth))"""
-"""A script that returns by how many pixels the widest label exceeds its place."""
+"""The JavaScript function that returns by how many pixels the widest label of a bar of buttons exceeds the
+space it has."""
 
 
 @pytest.mark.parametrize(("path", "here"), PLACES.items())

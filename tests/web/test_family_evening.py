@@ -43,8 +43,8 @@ class Evening:
         pictured(self.phone, f"family-{self.steps:02d}-{what}")
 
     def photographs(self, *, words: Sequence[str] | None = None, hand: str = "", exposed: str = "") -> None:
-        """Send a photograph of the table. `words` stands for the words of another table, `hand` for a hand
-        shown face up."""
+        """Send a photograph of the table. `words` are the words on it if they differ from this table's
+        words, `hand` a hand that is shown face up."""
         shown = self.words if words is None else words
         picture = photograph(shown, exposed or self.exposed, hand)
         self.phone.goto("/")

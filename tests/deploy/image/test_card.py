@@ -17,8 +17,8 @@ MOST = 65536
 
 
 class Card:
-    """A root file system with a boot partition, on which the scripts work. The scripts in `programs`
-    replace the system's programs."""
+    """A folder that stands in for a table's SD card: a root file system with a boot partition. The scripts
+    in `programs` replace the system's programs."""
 
     def __init__(self, folder: Path) -> None:
         self.root, self.programs = folder / "root", folder / "programs"

@@ -20,8 +20,8 @@ from tests.deploy.unit import ROOT, analysed
 IMAGE = ROOT / "deploy" / "image"
 UNITS = IMAGE / "files/etc/systemd/system"
 EXPOSURE = {"lexicon-table-reset.service": 2.0, "lexicon-table-log.service": 2.0}
-"""The greatest exposure that `systemd-analyze security` may report for each unit. These units run as root,
-for a few minutes at most."""
+"""The highest score, of 10, that `systemd-analyze security` may give each unit. A higher score means less
+protection. These units run as root, for a few minutes at most."""
 
 
 def here(unit: Path, folder: Path) -> str:
@@ -138,8 +138,8 @@ def packages() -> set[str]:
 
 
 def layer() -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the fields in the head of `lexicon-table.yaml`, the image layer for rpi-image-gen, and the
-    parsed file."""
+    """Return two parts of `lexicon-table.yaml`, the image layer for rpi-image-gen: the fields of its head,
+    by name, and the parsed YAML."""
     text = (IMAGE / "layer/lexicon-table.yaml").read_text("utf-8")
     head = text.partition("# METABEGIN\n")[2].partition("# METAEND")[0]
     fields = dict(re.findall(r"^# (X-Env-[\w-]+): (.*)$", head, re.MULTILINE))

@@ -1,5 +1,5 @@
-"""Test reading files from the card of a machine that lost its power. The card is a plain file, and a
-script stands in for qemu-img."""
+"""Test that files can be read from the SD card of a machine that lost its power. A plain file stands in for
+the SD card, and a script for qemu-img."""
 
 import subprocess
 from pathlib import Path

@@ -77,7 +77,8 @@ class Silent:
 
 
 class Opened:
-    """Opens a plugged-in camera by its name, and notes the name of its node."""
+    """The function that opens a plugged-in camera by its name. It notes the name of each video node that it
+    opens."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.nodes = machine, list[str]()

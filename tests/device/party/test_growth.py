@@ -89,7 +89,7 @@ class Remembered:
         return [*self.kept]
 
     def append(self, *written: Any) -> None:
-        """Write the events."""
+        """Keep the events in memory."""
         self.kept += written
 
 

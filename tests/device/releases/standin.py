@@ -29,7 +29,7 @@ from tests.device.party.kept import kept, played
 
 ROOT: Final = Path(__file__).parents[3]
 HUB: Final = ("lexicon-party.service", "lexicon-party-forget.service", "lexicon-party-forget.timer")
-"""The files of a hub that systemd reads."""
+"""The names of the systemd units that the hub of a party needs."""
 EVENTS: Final[tuple[AnyEvent, ...]] = (
     MatchSetUp("lexicon", ("Anne", "Ben")),
     HandDealt(),
@@ -302,7 +302,7 @@ def make_key(path: Path) -> None:
 
 
 def signer(key: Path) -> str:
-    """Return the line of a file of allowed signers for a key."""
+    """Return the line by which ssh-keygen accepts signatures of `key`, for the file of allowed signers."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text()}'
 
 

@@ -37,8 +37,8 @@ def run(*arguments: object) -> Result:
 
 
 def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
-    """Run the command that the unit runs as root for `key`, with the table's folder in place of the
-    system's root."""
+    """Run the command that systemd runs as root for `key` of the service's unit, such as `ExecStartPre`.
+    The table's folder takes the place of the system's root."""
     (line,) = unit_service()[key]
     assert line.startswith("+/bin/sh -c ")
     words = shlex.split(line.removeprefix("+").replace("/opt/", f"{table.places.destination}/opt/"))

@@ -200,8 +200,8 @@ def _shared(one: str, other: str) -> int:
 
 
 def _lost(settled: Sequence[str], lies: Sequence[str]) -> list[str]:
-    """Return the settled words that share less than half of their cards with every word that lies on the
-    table."""
+    """Return the settled words that are gone. A settled word is gone if each word on the table has fewer
+    than half of its cards."""
     return [word for word in settled if all(2 * _shared(word, other) < len(word) for other in lies)]
 
 
@@ -332,8 +332,9 @@ def tops(piles: Sequence[str], seed: int) -> Observation:
 
 
 def test_a_race_is_known_again_by_what_lies_before_the_others() -> None:
-    """In a race the table recognises itself by the words before the other players (MW-2), not before the
-    player whose turn it is. Here such a word, MAN, is gone, then seen again."""
+    """In My Word the camera may see another table by mistake. The right table is known by the words before
+    the other players (MW-2); the player to move may change her own. While such a word, MAN, is gone, no
+    turn ends."""
     told = playing("my-word", "[MAN]1 []0*")
     told.shows(laid(1).word("MAN", 300, 700).seen()).shows(laid(2).word("RIVER", 500, 450).seen())
     assert told.missing == ("MAN",)

@@ -102,8 +102,8 @@ def really(tmp_path: Path, photographed: Photographed) -> Page:
 
 @pytest.fixture
 def table(tmp_path: Path, photographed: Photographed, quick: None) -> Page:
-    """Return the enrolment page of a table whose reader repeats at once what the real reader found on the
-    photograph."""
+    """Return the enrolment page of a table. The table's reader gives at once what the real reader once
+    found on the photograph of the deck."""
     return page(tmp_path, photographed)
 
 

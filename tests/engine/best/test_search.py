@@ -56,7 +56,7 @@ def added(word: str) -> set[str]:
 
 
 def made_of(move: Move) -> str:
-    """Return the word on the table after a play of Lexicon."""
+    """Return the word that a play of Lexicon lays or leaves on the table, in capitals."""
     assert isinstance(move, Lay | Insert | Exchange)
     return (move.word if isinstance(move, Lay) else move.after).upper()
 

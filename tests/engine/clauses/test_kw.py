@@ -130,7 +130,8 @@ def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
 
 
 def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
-    """BOXES through the E of TEA brings a new S and is illegal. BOXES through the S of SEE is legal."""
+    """A plural in ES may be built only onto an S that lies on the table. BOXES through the E of TEA brings
+    its own S, and is illegal. BOXES through the S of SEE is legal."""
     tea, see = ("TEA", 8, 11, "|"), ("SEE", 9, 12, "|")
     fresh = ruled(KW, board(tea), board(tea, ("BOXES", 9, 8, ">")))
     assert isinstance(fresh, Illegal)
@@ -141,7 +142,8 @@ def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
 
 
 def test_kw_3_a_y_that_became_ies_was_given_an_es() -> None:
-    """TRIES may be built onto an S that lies there. Laid anew it is one of the forbidden plurals."""
+    """TRIES is TRY with an ES added, so it is among the plurals that KW-3 forbids. SERIES is not: SERY is
+    no word."""
     words = WordList.of(["TRY", "TRIES", "SERIES"], like=WORDS)
     barred = [word for word in words if is_barred_plural(word, words, KW.vocabulary)]
     assert barred == ["TRIES"]

@@ -205,7 +205,8 @@ def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Tab
 
 
 def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
-    """TAR and RAT are both words. The clear words above and below tell which it is."""
+    """A word reads as TAR one way up and as RAT the other. Clear words above and below it decide: all three
+    face the same way."""
     words = WordList.of(["TAR", "RAT", "MOTHER", "LARCH"])
     for turned in (0, 180):
         table = empty_table(2).word("TAR", 500, 450, turned)

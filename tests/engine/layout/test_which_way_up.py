@@ -84,7 +84,8 @@ def test_one_clear_tile_turns_the_ns_and_zs_and_cs_and_us(word: str, angle: floa
 
 
 def test_the_list_settles_what_the_line_leaves_open() -> None:
-    """MOM upside down is WOW, and each of its cards reads both ways. The word list decides."""
+    """MOM upside down is WOW, and each of its cards can be read either way up. The one that the word list
+    has is read."""
     assert _texts(_seen("MOM", CARD), WordList.of(["MOM"])) == ["MOM"]
     assert _texts(_seen("MOM", CARD), WordList.of(["WOW"])) == ["WOW"]
 
@@ -124,7 +125,8 @@ def _told_as_either(seen: Observation, letter: str, other: str) -> None:
 
 @pytest.mark.parametrize("turned", [0, 90, 180])
 def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> None:
-    """Both words have ambiguous letters. The E alone is sure."""
+    """ZONE crosses NUN. Z, N, O and U can be read turned, too. The E alone shows which way up the tiles
+    lie."""
     rng, a = random.Random(3), radians(turned)
     cells = [(letter, n, 0) for n, letter in enumerate("ZONE")] + [("U", 2, 1), ("N", 2, 2)]
     cards = tuple(

@@ -1,5 +1,5 @@
-"""Test lines of cards that sight leaves ambiguous: their neighbours settle them, then the word list, and
-nothing else."""
+"""Test how a row of ambiguous cards is read: first by the line in which they stand, then by the word list.
+The word list only breaks a tie."""
 
 from collections.abc import Callable
 from dataclasses import replace

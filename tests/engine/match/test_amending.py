@@ -181,7 +181,8 @@ def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: st
 
 
 def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at_its_front() -> None:
-    """CUT was really CAT."""
+    """A word read as CUT is corrected to CAT. A later turn was recorded as making HUT or SCUTS of it, and
+    is carried over to the corrected table: it makes HAT or SCATS."""
     lies, was = parse_position("CAT /K"), parse_position("CUT /K")
     assert carried_position(lies, was, parse_position("HUT /K")) == parse_position("HAT /K")
     assert carried_position(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")

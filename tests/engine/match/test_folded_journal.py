@@ -49,7 +49,8 @@ PICKS = st.lists(
 
 
 def written(journal: FoldedJournal, pick: Pick) -> AnyEvent:
-    """Return the event to write next, of the kind and with the number that `pick` draws."""
+    """Return the next event for the journal. `pick` has the kind of event, and a number from which the
+    event is made."""
     what, number = pick
     finished = [n for n, event in enumerate(journal.events) if isinstance(event, TurnFinished)]
     word = WORDS[number % len(WORDS)]

@@ -88,8 +88,8 @@ INITIALS: tuple[AnyEvent, ...] = tuple(ScoreInitialled(seat, (seat + 1) % 4) for
 def test_a_total_put_right_while_initials_are_owed_settles_nothing_before_the_last_of_them(
     first: int,
 ) -> None:
-    """After the last hand `first` players have initialled. Then Cy's total is set to 30. Cy's mark of 4
-    points is still added when the last player initials."""
+    """The last hand is scored, and `first` players have initialled their scores. Then Cy's total is
+    corrected to 30. Cy's 4 points of this hand are added when the last player has initialled, not before."""
     corrected = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30))
     assert corrected.scores.winners is None
     assert (corrected.scores.totals[2], corrected.scores.at_deal[2], corrected.scores.marks[2]) == (30, 30, 4)

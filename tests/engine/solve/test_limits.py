@@ -105,8 +105,9 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield each play around a clock, with the table and the pack afterwards: the third card goes to a
-    place or is left, or a card alone in its place is moved."""
+    """Yield each single move in a clock patience, with the table and the rest of the pack afterwards. A
+    lone card of a pile moves to another pile, or the card turned up from the pack moves to a pile or stays.
+    """
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:

@@ -216,7 +216,8 @@ def test_a_button_over_a_table_on_which_nothing_is_new_asks_and_passes_on() -> N
 
 
 def test_a_doubtful_card_that_is_clear_later_heals_the_turn_that_laid_it() -> None:
-    """The card is U or A, and is taken for U. Ann lays MEN beside it, and now it is clearly an A."""
+    """In an unclear turn a doubtful card is read as the U of CUT. In the picture of the next turn the card
+    is clearly an A. The table amends the earlier turn to CAT, without a question."""
     rig = RefereeRig().begun().plays(FAINT_CUT).plays(CAT, MEN)
     (amended,) = rig.of(TurnAmended)
     assert (amended.event, amended.after, amended.cause) == (2, "CAT", "seen")

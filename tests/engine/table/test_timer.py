@@ -1,4 +1,5 @@
-"""Test that the timer follows the match, obeys people, and calls each moment once."""
+"""Test the timer of a hand or a turn: it starts and stops with the match, people can change it, and it
+announces each moment once."""
 
 from dataclasses import replace
 

@@ -77,8 +77,8 @@ def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def read(observation: Observation, found: dict[Spot, int]) -> dict[Spot, str]:
-    """Return the letter read at each place of the position. `found` maps places to cards of the
-    observation."""
+    """Return the letter that the camera saw at each place of the position. `found` gives, for each place,
+    the number of the observation's card that lies there."""
     best = {spot: observation.cards[i].best for spot, i in found.items()}
     return {spot: letter[0] for spot, letter in best.items() if letter is not None}
 

@@ -92,7 +92,8 @@ def test_cards_that_go_back_cost_no_turn(words: WordList) -> None:
 
 
 def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None:
-    """The player has told the number of cards. Later a Master of the turn is named. The number told stays."""
+    """A player has told how many cards she holds after a turn. Later somebody names a Master of this turn.
+    The number of cards remains the one that she told."""
     turn, (asked,) = played(words, "CAT /K", TWO)
     events = (*BEGUN, TWO, turn, asked)
     told = answer_events(folded_journal(events), words, "3")

@@ -378,8 +378,8 @@ def test_a_doubtful_play_is_asked_about_when_it_is_said_to_be_over_and_not_befor
 
 
 def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
-    """A countdown is held, and the play is laid once more. The hold lasts. When it ends, the whole time of
-    waiting runs again."""
+    """A player holds the countdown of a proposal, and lays the same play again. The countdown is still
+    held. When the player lets it go, it begins anew with its whole time."""
     w = watch("/K", words)
     lay(w, empty_table(1), "MEN /K")
     w.waits(3)
@@ -555,7 +555,8 @@ def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table,
 
 
 def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
-    """OH and HO are both words. The earlier reading stays, wherever the word is pushed (ALL-6)."""
+    """OH upside down reads as HO, and both are words. The settled word remains OH wherever it is pushed
+    (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
     w.state = empty_proposal(SettledPosition(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))

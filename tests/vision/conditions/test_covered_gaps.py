@@ -18,7 +18,8 @@ HIDDEN = 11
 """The number of the card that a hand covers from below, the A of CARD, among the cards on the table."""
 
 AT = (172.0, 295.0)
-"""The place (x, y) on the table that the hand reaches, mm: the upper edge of the covered card."""
+"""The place (x, y) on the table that an arm reaches, mm. It is the upper edge of the card that the arm
+covers."""
 
 SEEDS = (1, 2, 3, 4)
 

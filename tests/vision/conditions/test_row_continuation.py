@@ -15,7 +15,7 @@ LAST = (4, 9, 13)
 """The numbers of the last cards of the three words."""
 
 DARK = "club"
-"""The look of the virtual table whose surface differs clearly from paper."""
+"""The name of a look of the virtual table. Its table is much darker than paper, so the cards stand out."""
 
 SEEDS = (1, 2, 3)
 

@@ -1,4 +1,4 @@
-"""Test the choice of places for corner letters, and of cards that tell the size of all cards."""
+"""Test where the reader looks for corner letters, and from which cards it learns the size of all cards."""
 
 from collections.abc import Callable
 from dataclasses import replace

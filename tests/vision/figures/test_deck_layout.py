@@ -1,4 +1,5 @@
-"""Test the figures of a deck, which are learnt from cards of known letters."""
+"""Test that an enrolled deck's figures, and their places on the card, are learnt from cards whose letters
+are known."""
 
 import numpy as np
 import pytest

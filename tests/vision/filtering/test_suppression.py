@@ -1,4 +1,4 @@
-"""Test the choice of those classified outlines that are pieces of the game."""
+"""Test which of the outlines that the finder detected are kept as pieces of the game, each of them once."""
 
 from dataclasses import replace
 

@@ -47,7 +47,8 @@ def _camera(seed: int, look: str) -> Callable[[Scene, int], Picture]:
 
 
 def _read(picture: Picture, angle: float = 0) -> list[Piece]:
-    """Return the pieces in the order of the row."""
+    """Read a picture of one row of cards. Return the pieces in the order of the row, which runs at `angle`
+    degrees."""
     way = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
     pieces = Reader.load().read(picture, "cards").pieces
     return sorted(pieces, key=lambda piece: float(piece.corners.mean(0) @ way))

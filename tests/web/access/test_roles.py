@@ -1,4 +1,4 @@
-"""Test every route with every kind of phone: `web.access.roles` limits each."""
+"""Test that each route answers exactly the phones whose role `web.access.roles` permits there."""
 
 from collections.abc import Iterator
 from typing import Final

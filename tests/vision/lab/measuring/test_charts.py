@@ -1,4 +1,4 @@
-"""Test that the model card's pictures show the counts."""
+"""Test that the charts of the model card show the measured counts of right and wrong readings."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""Test the counts on rendered pictures: of all pieces, and of those as clear as labelled pieces are."""
+"""Test the figures for rendered pictures, which are compared with photographs: one line counts all pieces,
+another only the pieces as large and as open to view as those of labelled photographs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Test the counts on a labelled photograph."""
+"""Test how the reading of a labelled photograph is counted: false letters, false backs and missed cards."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,8 +20,9 @@ def _back(x: float) -> Piece:
 
 
 def _tally(*pieces: Piece) -> ReadingTally:
-    """Return the counts when `pieces` are read. The truth is an A on the left, and at x = 700 a back that
-    need not be found."""
+    """Return the counts for a reader that has found `pieces` on a labelled photograph. The photograph shows
+    an A on the left. A card lies face down on the right (x = 700); it does not count, whether it is found
+    or not."""
     truths = (
         LabelledPiece("A", quad_at(100, 100, 0)),
         LabelledPiece(None, quad_at(700, 100, 0), counted=False),

@@ -56,8 +56,9 @@ def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(na
 
 
 def test_what_it_normalises_by_is_what_it_met() -> None:
-    """The stored mean and variance of each normalisation are those of the pictures that the network has
-    met. So it gives the same outputs in training, where each batch is normalised by its own."""
+    """A normalisation layer stores the mean and variance of the pictures that it met. So a network that is
+    reopened for training gives nearly the same outputs, though in training each batch is normalised by its
+    own values."""
     pictures = blotches("glyphs")
     net = reopen(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
     before = said(net.eval(), pictures)[0]
