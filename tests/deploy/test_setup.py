@@ -71,7 +71,8 @@ class Machine:
         )
 
     def asked(self) -> list[str]:
-        """Return the environments and packages that the interpreter was asked for, in order."""
+        """Return the calls of the Python interpreter that ran a module, such as `-m venv` or `-m pip`, in
+        order."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [line for line in lines if line.startswith("-m")]
 

@@ -78,8 +78,8 @@ class Installed:
         return self.run(self.places.program / f".venv/bin/{NAME}", *arguments)
 
     def guard(self, moment: str) -> None:
-        """Run the guard, as the service does before or after its start. Do nothing if no upgrade is under
-        way."""
+        """Run the guard of upgrades at `moment`: `start` before the service starts, `answered` after it is
+        up. Do nothing if no upgrade is under way."""
         if self.places.state.exists():
             python = self.places.minder / ".venv/bin/python"
             self.run(python, "-I", "-m", "device.releases.guard", moment)

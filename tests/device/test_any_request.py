@@ -31,7 +31,8 @@ BODIES: tuple[bytes, ...] = (
 
 
 class Served:
-    """A stand-in for the web server."""
+    """A stand-in for the web server of a table: it opens no port, and gives tests a phone that calls the
+    pages."""
 
     port = 0
 

@@ -37,8 +37,9 @@ PEER: Final = re.compile(
 )
 
 DONE_WITHOUT: Final = {"fchown", "mbind", "sched_setaffinity"}
-"""The system calls that the service refuses and the program can do without. SQLite tries the first one as
-root, OpenBLAS the second for NUMA machines. ONNX Runtime tries the third to bind threads to cores."""
+"""System calls that the service refuses and the program can do without. SQLite tries `fchown` as root,
+OpenBLAS `mbind` for the memory of several processors, ONNX Runtime `sched_setaffinity` to bind threads to
+cores."""
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 

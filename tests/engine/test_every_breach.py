@@ -111,8 +111,8 @@ def mangled(position: Position, rng: random.Random) -> Position:
 
 
 def told(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Position, Breach]]:
-    """Change the position at random again and again. Yield each breach that the table reports, after the
-    changed position."""
+    """Change the position `before` at random, `TRIES` times. Yield each breach for which the table calls
+    the change illegal, after the changed position."""
     for _ in range(TRIES):
         after = mangled(before, rng)
         ruling = rule_on([Explanation(before, after, 1.0)], ExplanationContext(game, WORDS)).ruling

@@ -159,7 +159,8 @@ def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:
-    """A lone card is found in the window around it with the same place and score as in the whole picture."""
+    """If the reader looks only at a window around a lone card, it finds the card with the same place and
+    score as in the whole picture."""
     for seed, letter in enumerate("MEBIT"):
         scene = Scene(800, 450, (LyingCard(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)

@@ -45,18 +45,18 @@ def in_play(
     held: dict[int, str] | None = None,
     **options: Option,
 ) -> Referee:
-    """Return the referee of a game of simulated players, at the first moment when `until` is True of its
-    match. `folder` keeps the players; `held` collects their hands."""
+    """Let simulated players play the game `name`. Return its referee as soon as `until` is true of the
+    match. The players' state is kept in `folder`. The hand of the player to move is written into `held`, by
+    the number of the turn."""
     return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
 
 
 def reached(
     name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1, letters: int | None = None
 ) -> Referee:
-    """Return the referee of a game at the first moment when `until` is True of its match. All tests of a
-    process share the game, which is played as far as one of them needs. With few `letters` in the box a
-    game on a board soon ends.
-    """
+    """Return the referee of a game of simulated players as soon as `until` is true of the match. The game
+    is played once for all tests of a process, and only as far as one of them needs. `letters` limits the
+    tiles to draw, so that a game on a board ends soon."""
     played = _EVENINGS.setdefault(
         (name, seed, letters), _Evening(_evening(name, folder, seed, {}, {}, letters))
     )

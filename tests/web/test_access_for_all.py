@@ -69,7 +69,8 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
 
 
 def out_of_reach(route: Route) -> None:
-    """Abort the request with which a page checks that its table is in reach."""
+    """Make a page believe that its table is out of reach: abort the HEAD request by which it looks for the
+    table."""
     if route.request.method == "HEAD":
         route.abort()
     else:

@@ -1,4 +1,5 @@
-"""Test the bar at the foot of a page: four places, the next action, and at most a fifth of the screen."""
+"""Test the bar at the foot of every page of a phone. It links to four places, offers the next action, and
+covers a fifth of the screen at most."""
 
 from dataclasses import replace
 from typing import Final

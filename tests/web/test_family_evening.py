@@ -88,7 +88,7 @@ def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
 
 
 def begun(evening: Evening) -> None:
-    """Play from the program's code to the first ruling."""
+    """Set up a match on the phone that scanned the program's QR code, and play until the first ruling."""
     phone = evening.phone
     phone.get_by_label("1", exact=True).click()
     phone.keyboard.type("Zoe")

@@ -29,7 +29,8 @@ CODES = {
     "a file": rf"\b[\w-]+\.(?:{_FILES})\b|\b(?:JSON|CSV|TOML|GPIO\d*|API|URL)\b",
     "a command": r"lexicon-table|\b[Nn]otation\b",
 }
-"""The patterns that find code in a text, by the kind of code. A4 is the size of a paper, not a square."""
+"""The regular expressions that find code in a page's text, by the kind of code. A4 is not found as a square
+of a board, since pages name this size of paper."""
 FOR_WHOEVER_KEEPS_THE_TABLE = {"/privacy": "a command"}
 """The pages that may show one kind of code. The page on privacy tells the command that deletes data."""
 FIRST = ("/", "/tv", "/regions", "/play-here", "/play-here/table", "/setup/view", "/look/cards", "/snap")

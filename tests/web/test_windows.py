@@ -1,4 +1,5 @@
-"""Test many windows of one browser, which may have six connections to the table."""
+"""Test many windows of one browser at once. The browser opens at most six connections to the table, but
+every window shows changes and answers taps."""
 
 import queue
 from collections.abc import Iterator

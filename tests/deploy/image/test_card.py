@@ -189,7 +189,7 @@ def test_the_welcome_stays_when_a_later_start_tells_no_pin(card: Card) -> None:
 
 @pytest.fixture
 def hotspot(card: Card) -> Card:
-    """Return the card of a table whose hotspot has the digits 4711 in its network name."""
+    """Return the SD card of a table whose hotspot has the digits 4711 in the name of its network."""
     shutil.copy(IMAGE / "files/etc/comitup.conf", card.root / "etc")
     (card.root / "var/lib/comitup").mkdir()
     (card.root / "var/lib/comitup/comitup.json").write_text('{\n  "id": "4711"\n}')

@@ -16,7 +16,7 @@ PORT = 8080
 
 
 def unnamed(addresses: Sequence[str], port: int) -> AbstractContextManager[None]:
-    """Ask the network for no name."""
+    """Announce no name of the table on the network. The function stands in for the announcement."""
     return nullcontext(None)
 
 

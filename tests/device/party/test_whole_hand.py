@@ -45,8 +45,8 @@ CLOCKWISE: Final = (
     (hand_end, "SEAT_DIRECTIONS", _SEATS),
     (hand_end, "SEAT_EDGES", ("bottom", "left", "top", "right")),
 )
-"""The constants to replace for a party, whose players sit clockwise: for each the module, the name and the
-value."""
+"""The replacements of constants that make the virtual table's players sit clockwise, as at a party. Each
+has the module, the name of the constant, and its value."""
 
 
 class Dark:

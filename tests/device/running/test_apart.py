@@ -163,8 +163,8 @@ def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
 
 
 def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
-    """While a camera watches, a sleeve may hide a word in passing, so the table asks only after several
-    such pictures. A photograph is taken when the arms are gone."""
+    """A camera on a stand may see a sleeve over a word in passing. So the table asks about the missing word
+    only after several such pictures. A photograph is taken when the arms are gone: there it asks at once."""
     told = playing("lexicon", "HUTS RIVER /K", by_photograph=False).shows(rows(["HUTS"]))
     assert told.missing is None
     told.says(EndTurn())

@@ -341,8 +341,8 @@ def test_a_review_must_judge_every_candidate_once(tmp_path: Path) -> None:
     ],
 )
 def test_why_a_word_is_refused_is_true(words: WordList, word: str, told: str) -> None:
-    """A word with a capital is said to be written "like a name", which is true of ages and peoples as well.
-    A symbol is not called a name."""
+    """The table says why a word is not in the list. A word with a capital is "written like a name", which
+    is also true of names of ages and peoples. A symbol is not called a name."""
     assert say_word(replace(facts(words, word), nearest=())) == told
 
 

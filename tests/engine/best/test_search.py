@@ -62,7 +62,8 @@ def made_of(move: Move) -> str:
 
 
 def made_in(move: Move, grid: Position) -> str:
-    """Return the word along the line of a play of a crossword, after the play."""
+    """Return the word that a play of a crossword completes along its own line, in capitals. `grid` is the
+    position after the play."""
     assert isinstance(move, Place)
     assert isinstance(grid, Grid)
     cards = cards_of(grid)

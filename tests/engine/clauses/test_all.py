@@ -47,7 +47,8 @@ def test_all_3_those_who_tie_draw_again() -> None:
 
 
 def test_all_3_at_keyword_the_highest_letter_plays_first() -> None:
-    """The clause also makes this player keep the score. The program does that."""
+    """The players cut M, C and Z. C is the highest letter, since it is the nearest to A, so the second
+    player begins. The clause makes this player keep the score, too, which the program does itself."""
     match = match_of("keyword", CardsCut(("M", "C", "Z")), HandDealt())
     assert match.turn == 1
 

@@ -298,7 +298,8 @@ OVER_AND_OVER = (
     (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|")),
     (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|"), ("SEED", 6, 11, "|")),
 )
-"""Three plays of SEED, each through a letter of an earlier one."""
+"""The words on the board after each of three plays of SEED. The second and third SEED go through a letter
+of an earlier one."""
 
 
 @pytest.mark.parametrize(("everyone", "winners"), [(False, (1,)), (True, (1, 0))])

@@ -48,8 +48,8 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def turn(match: Match, before: str, after: str) -> TurnFinished:
-    """Return the turn that changes the position from `before` to `after`, as the referee records it in a
-    game of bluff. It is the next player's turn."""
+    """Return the turn of the player to move, which changes the position from `before` to `after`. It is
+    ruled on as the referee does in a game of bluff."""
     was, now = parse_position(before), parse_position(after)
     ruling = adjudicate(match.game, WORDS, was, now)
     assert isinstance(ruling, Legal | Illegal), ruling

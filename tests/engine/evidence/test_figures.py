@@ -1,5 +1,5 @@
-"""Test figures as independent evidence of letters: they count only where a known pack has them, and within
-a bound."""
+"""Test the red figures on cards as evidence of their letters, beside the letters' own look. They count only
+if they agree with the figures of a known pack, and change no letter that is plainly seen."""
 
 from dataclasses import replace
 from math import exp, log

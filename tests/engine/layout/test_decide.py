@@ -160,8 +160,9 @@ def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
 
 
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
-    """Sight gives the middle letter 0.6 and 0.4. The word list multiplies the odds. Without a list the
-    letter is reported as a doubt."""
+    """By sight the middle letter of C_T is a U (0.6) or an A (0.4). The list has CAT alone, which
+    multiplies the odds of the A by a known factor. The decision gives the A the resulting probability.
+    Without a list the letter is reported as doubtful."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
     factor = 0.4 / 0.6 * exp(CONSISTENT_LISTED_LOG_FACTOR)

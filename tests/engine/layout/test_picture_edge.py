@@ -32,7 +32,7 @@ def oblong(left: float = -FAR, top: float = -FAR, right: float = FAR, bottom: fl
 
 
 def ends(observation: Observation) -> tuple[float, float, float, float]:
-    """Return the extent of all cards: left, top, right, bottom."""
+    """Return the left, top, right and bottom end of all cards together, in mm."""
     points = [point for card in observation.cards for point in card.corners]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)

@@ -1,4 +1,5 @@
-"""Test that a line of cards is one word, loose or overlapping, at any place and angle."""
+"""Test that cards in a line are read as one word, whether they lie loose or overlap, at any place and
+angle."""
 
 import random
 from collections.abc import Callable

@@ -250,8 +250,8 @@ def _row(word: str) -> list[Sighting]:
 
 @pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
 def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, float]) -> None:
-    """The reader offers for each card the letters that it becomes when turned. Along the line of the word
-    only one of them stands upright, so the word stays the same."""
+    """For each sure letter the reader also offers the letter that it becomes when turned, such as Z for N.
+    Along the line of a word only one of the two is upright, so the word stays the same."""
     seen = _seen(word, size)
     sure = replace(
         seen,

@@ -132,8 +132,8 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
-    """Corrections of the table follow corrections of a turn. Twice as many of them cost at most four times
-    the work. Without care each would double it."""
+    """A turn and the table's position are corrected by turns, several times. Twice as many corrections may
+    cost four times the work at most. The work must not double with each correction."""
 
     def journal(many: int) -> Sequence[AnyEvent]:
         first = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
@@ -146,7 +146,8 @@ def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_w
 
 @cache
 def long(turns: int) -> FoldedJournal:
-    """Return a match of `turns` turns in hands of play. Its last ten events were added one by one."""
+    """Return the folded journal of a match of `turns` turns. Its last ten events were added one by one, as
+    at a running table."""
 
     def until() -> Iterator[AnyEvent]:
         played = 0

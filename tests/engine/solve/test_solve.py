@@ -86,8 +86,9 @@ def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], winnability: str
 
 
 def test_solitaire_1_knows_what_lies_beneath() -> None:
-    """CART and HOME need all cards. In the first deal each word has a card that lies beneath a card of the
-    other, so neither can come first. In the second deal HOME can."""
+    """Solitaire 1: all cards are used only by CART and HOME. In the first deal each of these words needs a
+    card that lies beneath a card of the other, so neither can be made. In the second deal HOME can be made
+    first."""
     assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).winnability == "impossible"
     assert solve_piles(["CE", "AH", "R", "T", "O", "M"], WORDS, S1, never).winnability == "solved"
 
@@ -146,7 +147,8 @@ def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
 
 
 def test_a_clock_that_lacks_a_letter_for_some_word_is_lost() -> None:
-    """CA must become CART, but no R is left. Moving cards does not help."""
+    """Clock patience: CA could only become CART, but no R is left in the pack. So the game is lost,
+    wherever cards are moved."""
     assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).winnability == "impossible"
 
 
@@ -274,7 +276,8 @@ def test_making_a_list_ready_counts_as_time() -> None:
     "piles", [["EMOH", "TAC"], ["EMO", "HTA", "CEM", "OHT", "ACE", "MOH", "TAC", "EMO", "HTA"]]
 )
 def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
-    """The list has so many words of four letters that the deadline passes while they are prepared."""
+    """The solver first prepares its word list. This list has so many words of four letters that the
+    deadline passes meanwhile. So no position is searched, and the answer is "unknown"."""
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
     answer = solve_piles(piles, words, S1, after(2))

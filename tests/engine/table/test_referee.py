@@ -1,5 +1,5 @@
-"""Test stories of a whole table as sequences of still pictures: play, misreadings, corrections, counting
-hands, and a single button."""
+"""Test the referee with stories of a whole table, told by still pictures and taps: plays, misread cards,
+corrections, questions and counted hands."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self

@@ -40,7 +40,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def asked(events: list[AnyEvent]) -> tuple[QuestionAsked, ...]:
-    """Return the questions that the last event raises."""
+    """Return the questions that the table asks about the board because of the last event."""
     return board_questions(fold(events[:-1]), match_of(events))
 
 

@@ -1,5 +1,5 @@
-"""Test which cards of the events were named by people. From these cards alone the table learns what a
-Master of the deck looks like."""
+"""Test which events report what people say of the cards on the table. From these events alone the table
+learns what a Master of the deck looks like."""
 
 from dataclasses import replace
 

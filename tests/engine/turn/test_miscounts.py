@@ -1,5 +1,5 @@
-"""Test counts that do not add up: the play holds, no player goes out by them, and the answer corrects
-them."""
+"""Test players' numbers of cards that do not agree with what they laid and drew. The play holds, nobody
+goes out by such a number, and the table asks how many cards the player holds."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Test the referee's events for a finished turn, an answer and a challenge, in both modes."""
+"""Test the referee's events for a finished turn, an answer and a challenge: in strict games, where the
+table rules on words, and in games of bluff, where players challenge."""
 
 from dataclasses import replace
 from typing import Any
@@ -282,8 +283,8 @@ def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(wor
 
 
 def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() -> None:
-    """A crossword may be typed with any number of empty places round it. A board must have all
-    its squares."""
+    """People type the positions before and after a turn. A crossword may have any number of empty rows and
+    columns around it. A board of Keyword is refused unless both positions have the same size."""
     small, large = parse_position(".CAT.;....."), parse_position("......;..CAT.;....O.;......")
     listed = WordList.of(["CAT", "TO"])
     crossword = fold([MatchSetUp("crossword", ("Ann", "Bob")), HandDealt((), "K")])

@@ -432,7 +432,8 @@ def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: Wor
 
 
 def lay(w: Watch, table: Any, position: str) -> list[TurnOutput]:
-    """Show a position of words, each in its usual place."""
+    """Show the camera a position of words, one below the other, with its stock and exposed card. Return the
+    outputs."""
     at = parse_position(position)
     for i, word in enumerate(at.lines):
         table = table.word(word, 400, 150 + 120 * i)
@@ -567,7 +568,7 @@ def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
 
 
 def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
-    """LEX-C1: MOTHER has become MOHTER."""
+    """MOTHER has become MOHTER, which is illegal: the letters of a word must keep their order (LEX-C1)."""
     w = watch("MOTHER /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
@@ -578,7 +579,8 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
 
 
 def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
-    """The word had no room to grow, was laid down elsewhere, and its letters were swapped: LEX-C1."""
+    """MOTHER has no room for an S. The player lays it far away as OMTHERS. The table knows that this was
+    MOTHER, and calls the play illegal, since its letters have changed order (LEX-C1)."""
     w = watch("FIBS MOTHER /K", words)
     w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))

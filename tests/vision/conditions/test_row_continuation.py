@@ -21,8 +21,8 @@ SEEDS = (1, 2, 3)
 
 
 def within(quad: Floats, place: tuple[tuple[float, float], ...]) -> bool:
-    """Return True if the centre of the polygon lies on the card. The polygon is in shares of the picture,
-    the card in pixels."""
+    """Return True if the centre of the polygon `place` lies on the card `quad`. The polygon is in shares of
+    the picture's width and height, the card in pixels."""
     x, y = (np.array(place) * SIZE).mean(0).tolist()
     return cv2.pointPolygonTest(quad, (x, y), False) > 0
 

@@ -62,7 +62,8 @@ def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
 
 
 def _reds(column: NDArray[np.uint8]) -> int:
-    """Return the number of separate red stretches in a column of pixels."""
+    """Return how many separate runs of red pixels a column of a chart has. Each run stands for a wrong
+    reading."""
     blue, green, red = column.astype(int).T
     wrong = (red - green > 80) & (red - blue > 80)
     return int(np.count_nonzero(wrong[1:] & ~wrong[:-1]))

@@ -1,4 +1,5 @@
-"""Test committed networks that are dequantised for further training. Only training needs PyTorch."""
+"""Test that a committed network of eight-bit numbers can be turned back into one of real numbers, to be
+trained further. Only training needs PyTorch."""
 
 from collections.abc import Callable
 from pathlib import Path
