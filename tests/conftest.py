@@ -22,8 +22,8 @@ settings.load_profile("same")
 
 
 def pytest_configure() -> None:
-    """Heed Ctrl-C and the end of the terminal. A shell's job in the background, and `nohup`, ignore them, and
-    so would every program that a test starts."""
+    """Make the tests and every program they start obey Ctrl-C and the end of the terminal. A shell's
+    background job and `nohup` would ignore both, and pass this on to each child process."""
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)

@@ -1,5 +1,5 @@
-"""Test the addresses at which phones find the table. No test sends anything: the mDNS name is tried by
-hand."""
+"""Test the addresses and the mDNS name at which phones find the table. No test sends anything to the
+network."""
 
 import re
 import socket

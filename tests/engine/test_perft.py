@@ -79,7 +79,8 @@ def test_solitaire_1_a_card_uncovered_serves_in_the_same_word() -> None:
 
 
 def test_word_solitaire() -> None:
-    """An O goes under the T, and under no other card."""
+    """The columns are T, A and X, and the turned-up card is an O. TO and AT are the words. So there is one
+    play: the O goes under the T."""
     assert counted("word-solitaire", "TO AT", "T|A|X /O *9", "", 1) == 1
 
 

@@ -134,8 +134,8 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
 
 
 def _clear() -> list[str]:
-    """Return the names of the golden scenes that are read without a fault, as their floors say, without
-    those of `OPEN`."""
+    """Return the names of the golden scenes in which the reader reads everything right, according to their
+    floors. The scenes of `OPEN` are left out."""
     clear = []
     for name, floor in FLOORS.items():
         truth, score = truth_of(SCENES / f"{name}.jpg"), floor.score

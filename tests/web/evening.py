@@ -90,7 +90,8 @@ class Evening:
         self.page.locator("#hand").wait_for()
 
     def lies(self) -> dict[str, Any]:
-        """Return the cards on the table, as the page gets them."""
+        """Return the person's hand and the cards on the virtual table, as the page for play by touch gets
+        them."""
         told: dict[str, Any] = self.page.evaluate("fetch('/play-here/table').then((answer) => answer.json())")
         return told
 

@@ -219,7 +219,7 @@ class Table:
         return path
 
     def packed(self, *members: tuple[tarfile.TarInfo, bytes]) -> Path:
-        """Make a signed archive of these members alone."""
+        """Make a signed release archive that has only the given members. Return its path."""
         path = self.root / "odd-release.tar.gz"
         with tarfile.open(path, "w:gz") as tar:
             for member, content in members:
@@ -234,7 +234,8 @@ class Table:
         return Upgrade(self.places, Here(), service, now, said.append), said
 
     def systemd(self) -> set[str]:
-        """Return the versions of all files that the release has installed for systemd."""
+        """Return the versions named in the files that are installed for systemd. There is one if all files
+        come from the same release."""
         files = [place for _, place in self.places.for_systemd("1")]
         assert len(files) == (4 + len(HUB) if self.places.is_hub else 4)
         return {file.read_text().rpartition(" ")[2] for file in files}

@@ -1,4 +1,5 @@
-"""Test `lexicon-table upgrade`, and the work of the service's unit before and after a start."""
+"""Test `lexicon-table upgrade`, and the guard of upgrades that the service's unit runs before and after a
+start."""
 
 import os
 import shlex

@@ -71,7 +71,8 @@ def made_in(move: Move, grid: Position) -> str:
 
 
 def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position]:
-    """Return every table that the rules allow after one play, each tried one by one."""
+    """Return every table that one legal play of Lexicon makes of `before`. Each possible table is tried and
+    ruled on."""
     tables = [Rows((*before.words, laid)) for word in words for laid in spellings(word)]
     for place in range(len(before.words)):
         for word in words:

@@ -84,7 +84,8 @@ def test_all_4_the_deal_passes_left_after_each_hand() -> None:
 
 
 def test_all_6_words_of_a_crossword_read_right_and_down_never_back() -> None:
-    """In EMAG the word GAME runs to the left. TLAS runs upwards through the A of GAME."""
+    """EMAG is GAME from right to left, and illegal. TLAS through the A of GAME is SALT from below, and
+    illegal. SALT downwards is legal."""
     back = ruled("crossword", ".... .... ....", ".... EMAG ....", first=True)
     assert "ALL-6" in all_clauses(back)
     tlas = ruled("crossword", ".... .... GAME ....", ".T.. .L.. GAME .S..")

@@ -204,7 +204,8 @@ ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
 
 
 def of_odd_deck(*cards: Sighting) -> dict[str, float]:
-    """Return the probable letters of the first card, in a deck whose enrolled figures are `ODD`."""
+    """Return the letters that the first card may be, with their probabilities. The deck is a household's
+    own, whose enrolled figures, `ODD`, are those of no known pack."""
     return dict(merge_figures(replace(table(*cards), figures=ODD)).cards[0].letters())
 
 

@@ -92,8 +92,8 @@ def test_the_side_is_the_pictures(
 
 
 def test_a_rim_beside_the_line_says_nothing_of_its_ends(export: Observation) -> None:
-    """The picture cuts all cards along their lower edge. It does not cut the ends of the word: a further
-    card would be cut likewise, and be seen."""
+    """The picture's edge runs along a word and cuts the lower side of all its cards. It does not cut off an
+    end of the word, so nothing is reported: one more card at an end would be seen in part as well."""
     assert told(export, oblong(bottom=ends(export)[3] - 20)) == []
 
 

@@ -40,8 +40,8 @@ def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
 
 
 def _printed_both_ways(seen: Observation, upright: float) -> Observation:
-    """Return the cards as if they had corner letters at both ends. They are upright with probability
-    `upright`."""
+    """Return the observation as if each card had a corner letter at both ends. By sight a card is upright
+    with probability `upright`, otherwise upside down."""
     ways = (upright, 1 - upright)
     cards = (
         replace(s, readings=tuple(Reading(r.letter, (r.turns + 2 * k) % 4, p) for k, p in enumerate(ways)))

@@ -82,8 +82,8 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
 
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield each legal word, each legal shift of a card, and the turn of the nest's next card, with the
-    table and the nest afterwards."""
+    """Yield each single move in Solitaire 2, with the table and the rest of the stock afterwards. A move
+    takes a legal word, shifts a card to another pile, or turns up the next card of the stock, `nest`."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:

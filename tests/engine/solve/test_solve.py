@@ -48,7 +48,8 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a deadline: a function that is False for the first `looks` calls, then True."""
+    """Return a deadline for the solver: a function that returns False for the first `looks` calls, and then
+    True, which means that the time is up."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -205,8 +206,8 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
 
 
 def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() -> None:
-    """A Master lies alone in its place. It is moved to HOM as an E. The cards of TEAR then turn up in order
-    and fill the free place."""
+    """Clock patience: a Master is the only card in its place. The solver moves it to HOM as an E, which
+    makes HOME. In the place that is now free it lays TEAR, whose cards are turned up next."""
     at, words = Piles(("HOM", "?", "CART"), "", 4), WordList.of(["HOME", "CART", "TEAR"])
     answer = solve_circle(at, "RATE", words, CLOCK, never)
     assert answer.winnability == "solved"

@@ -242,7 +242,8 @@ def test_a_clear_card_that_is_another_after_a_hand_was_there_has_been_exchanged(
 
 
 def test_a_doubtful_card_that_becomes_what_it_hardly_resembled_has_been_exchanged() -> None:
-    """The card is U or I, and hardly A. After a hand was over the table it is an A."""
+    """A doubtful card looks like a U or an I, and hardly like an A. After a hand was over the table it is
+    an A. So the player has exchanged it, and the earlier turn was not misread."""
     doubtful = word("CUT", 200, U=(("U", 0.5), ("I", 0.3), ("A", 0.06)))
     rig = RefereeRig().begun().plays(doubtful).plays(CAT)
     assert rig.of(TurnAmended) == []
@@ -390,7 +391,8 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command
 
 
 def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
-    """LEX-O: Ben lays his last three cards. Ann's A, E and Q lie before her edge."""
+    """LEX-O: Ben lays his last three cards, which ends the hand. Ann has three cards left. When the camera
+    sees all three before her edge, they are counted as her hand."""
     rig = RefereeRig().begun("3", "3").plays(CAT)
     assert rig.match.hand.gone_out == 1
     rig.sees(CAT, word("AE", 850))

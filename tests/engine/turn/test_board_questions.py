@@ -1,4 +1,5 @@
-"""Test the questions about a game on a board, and the effects of the answers."""
+"""Test the table's questions in a game on a board, such as the next Keyword or an empty rack, and what the
+answers change."""
 
 import pytest
 

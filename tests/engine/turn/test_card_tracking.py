@@ -1,4 +1,4 @@
-"""Test the tracking of a settled card in a picture, and in a later position."""
+"""Test where each card of the settled position lies in a new picture, and in a later position."""
 
 from collections.abc import Callable
 from typing import Any

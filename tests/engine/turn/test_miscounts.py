@@ -78,7 +78,8 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
 
 
 def test_a_play_that_goes_back_is_not_reckoned_against_the_hand(words: WordList) -> None:
-    """The faulty play goes back, so its cards are still in the hand. The count is not changed."""
+    """CTA is illegal, so its cards go back to the player's hand. The number of cards in the hand stays the
+    same."""
     turn, asked = played(words, "CTA /K", TWO)
     assert (turn.ruling, turn.stands, turn.held, asked) == ("illegal", False, None, ())
     assert table(TWO, turn).table.hands[1].count == 2

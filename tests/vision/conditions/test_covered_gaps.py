@@ -58,7 +58,8 @@ def test_bare_table_between_two_words_of_a_row_is_not_told(look: str, seed: int)
 
 
 def test_a_hand_between_a_row_and_a_card_that_lies_across_hides_none_of_its_word() -> None:
-    """The D of CARD lies across the row. The hand between CAR and D hides no card of the word."""
+    """CAR lies in a row, and a D beyond it is turned across the row. A player's arm between them is not
+    reported as hiding a card of the word."""
     scene = laid()
     cards = (*scene.cards[:13], replace(scene.cards[13], angle=scene.cards[13].angle + 90))
     across = replace(scene, cards=cards)

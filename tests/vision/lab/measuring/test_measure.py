@@ -14,7 +14,7 @@ from vision.reader import PhotoReading
 
 
 def _back(x: float) -> Piece:
-    """Return a card face down."""
+    """Return a piece that is read as a card face down, with its corner at `x` pixels."""
     piece = piece_at(quad_at(x, 100, 0), "A")
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.95, nothing=0.05)
 
