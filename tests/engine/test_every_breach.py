@@ -81,7 +81,8 @@ UNNAMED: Final = {
     "crossword": "........;..G?ME..;...A....;...T....;........ /Q",
     "lexigram": "........;..GAME..;...?....;...T....;........ /Q",
 }
-"""The positions of each game once more, with unnamed Masters."""
+"""A starting position for some games, by the name of the game. Unlike those of `STARTS` it has unnamed
+Masters."""
 TRIES: Final = 400
 
 

@@ -206,8 +206,8 @@ def _same(text: str, means: Position) -> bool:
 
 
 def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlace:
-    """Return where the places of a crossword lie on the table. The page gives its board, or else the places
-    of its cards."""
+    """Return where the squares of a crossword lie on the table. The page says where its board lies. If it
+    has no board, the answer follows from where its cards lie."""
     board, lying = lies["squares"], [card for card in lies["cards"] if card["card"].startswith("table")]
     if board:
         corner = GridPlace(board["x"], board["y"], board["angle"], (board["side"], board["side"]))

@@ -26,7 +26,8 @@ SHOWN: Final = """([x, y]) => {
     const at = new DOMPoint(x, y).matrixTransform(document.getElementById("felt").getScreenCTM());
     return [at.x, at.y];
 }"""
-"""A script that converts a point of a crossword's table, in millimetres, to a point of the page."""
+"""The JavaScript that converts a place on the virtual table, in millimetres, to a place on the page, in
+pixels."""
 SHOWS: Final = """(names) => {
     const shown = document.querySelectorAll('[data-card^="hand"], [data-card^="table"]');
     return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();

@@ -126,7 +126,7 @@ def _with_few_letters(seated: Callable[..., Company], letters: int) -> Callable[
 
 
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
-    """Return the referee after all messages."""
+    """Let the referee answer all commands in the inbox. Return the referee after the last one."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
         assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
         referee = referee.after_command(message, now).referee

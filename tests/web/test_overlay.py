@@ -57,7 +57,8 @@ def test_a_layer_comes_back_by_itself(layer: Page, server: Server, hub: Snapshot
 
 
 def test_the_layer_tells_what_the_page_tells_and_no_more(app: Flask) -> None:
-    """Picture, cards, questions and proposals stay on the table's own page."""
+    """The film overlay does not show the picture, the cards, the questions and the proposal, which the
+    table's own page shows."""
     told = app.test_client().get("/overlay").text
     for region in ("seen", "question", "proposal", "cards", "history"):
         assert f'id="region-{region}"></div>' in told

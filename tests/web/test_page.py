@@ -165,7 +165,8 @@ what to do."""
 def test_the_bell_covers_no_headline_and_no_question(
     phone: Phone, hub: SnapshotHub, table: Snapshot, width: int, height: int
 ) -> None:
-    """People read the sentence about the next step while the bell shows its reason."""
+    """While the bell on the page shows why it rings, the sentence about the next step and an open question
+    can still be read."""
     phone.page.set_viewport_size({"width": width, "height": height})
     asks = Question("q", "Did I miss a draw?", (Choice("0", "Yes"), Choice("1", "No")), player=1)
     notes = ("Ann has gone out!", "Photograph your hand, Bertrand.")

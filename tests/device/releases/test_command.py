@@ -170,7 +170,7 @@ def test_a_hub_rests_while_the_release_is_changed_and_waits_for_the_table(
 
 
 class Page(BaseHTTPRequestHandler):
-    """A server of the table's page."""
+    """A stand-in for the table's page. It answers every request with status 200."""
 
     def do_GET(self) -> None:
         self.send_response(200)

@@ -85,8 +85,8 @@ def test_a_word_that_people_make_a_plural_of_is_no_mere_abbreviation(words: Word
 
 @pytest.mark.parametrize("word", ABBREVIATIONS.split())
 def test_what_is_short_for_another_is_refused_as_an_abbreviation(words: WordList, word: str) -> None:
-    """An abbreviation is refused as an abbreviation, even if it has a capital, as the symbol of an element
-    or a month has. It is not refused as a name."""
+    """An abbreviation is refused for this reason, even if it is written with a capital, as AG (silver) and
+    FEB are. It is not refused as a name."""
     assert word not in words
     assert words.refusal(word) is WordRefusal.ABBREVIATION
 

@@ -73,8 +73,8 @@ def test_all_4_turns_go_to_the_left_and_the_left_of_the_dealer_begins(game: str)
 
 
 def test_all_4_the_deal_passes_left_after_each_hand() -> None:
-    """The article words the clause in another way: the player who began the last hand deals next. This is
-    the player left of the dealer."""
+    """The next dealer sits left of the last dealer. The article says the same in other words: the player
+    who began the last hand deals next."""
     scored = HandScored(("A", "", "E"))
     first = match_of("lexicon", DEALT)
     then = match_of("lexicon", DEALT, scored, DEALT)

@@ -109,7 +109,8 @@ def test_kw_2_there_is_no_upper_limit_and_who_cannot_passes() -> None:
 
 
 def test_kw_3_no_plural_and_no_third_person_by_adding_s() -> None:
-    """The booklet: S may not be added to LOVE to make SET downwards as well."""
+    """LOVE may not become LOVES, although its S also makes SET downwards (the booklet's example). CAT may
+    not become CATS, nor SEE become SEES."""
     love, cat = board(("LOVE", 9, 8, ">")), board(("CAT", 9, 8, ">"))
     loves = ruled(KW, love, board(("LOVES", 9, 8, ">"), ("SET", 9, 12, "|")))
     assert isinstance(loves, Illegal)
@@ -306,7 +307,8 @@ of an earlier one."""
 def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
     everyone: bool, winners: tuple[int, ...]
 ) -> None:
-    """SEED is the prize word. Seat 1 spells it first, then seat 0, then seat 1 once more."""
+    """SEED is the prize word. Seat 1 spells it first, then seat 0, then seat 1 again. The prize goes to
+    seat 1 alone, or to each of the two once if `everyone` may win it."""
     events = begun(PrizeNamed("seed", everyone))
     assert match_of(events).keywords.prizes == (Prize("SEED", everyone),)
     for laid in OVER_AND_OVER:

@@ -279,8 +279,9 @@ def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
 
 
 def test_who_plays_next_has_not_exchanged_the_card_that_one_picture_healed() -> None:
-    """One picture takes the A of CAT for a clear U, and the turn is corrected. When Ann lays MEN, the card
-    is an A again. Ann has not exchanged it: MEN is one action."""
+    """One picture shows the A of CAT as a clear U, so the table corrects CAT to CUT. When Ann lays MEN the
+    card is an A again. The table takes this for a misreading, and not for an exchange by Ann in the same
+    turn."""
     rig = RefereeRig().begun().plays(CAT).sees(word("CUT", 200), touched=False)
     assert rig.lies == "CUT"
     rig.plays(CAT, MEN)

@@ -50,7 +50,7 @@ def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observat
 
 @pytest.fixture
 def seen(empty_table: Table) -> Observation:
-    """Return CUT and the piles, clearly seen."""
+    """Return an observation in which the word CUT, the stock and the exposed K are clearly seen."""
     shown: Observation = empty_table(4).word("CUT", 400, 300).piles("K").seen()
     return shown
 

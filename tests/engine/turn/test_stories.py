@@ -73,8 +73,8 @@ class Watch:
 
     @property
     def asked(self) -> str:
-        """The state of the question whether the play is finished: `unasked`, `asked` or `goes on`. Empty
-        without a proposal."""
+        """What the table has asked about the end of the turn: `unasked`, `asked` (is the play finished?) or
+        `goes on` (it is not). Empty if there is no proposal."""
         return self.state.proposal.end_question if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:

@@ -1,4 +1,4 @@
-"""Test hands and objects between two cards of a row."""
+"""Test that a hand over a card of a word is reported, and that bare table or a hand beside a word is not."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Test fog and grease all over the lens."""
+"""Test that a lens covered with fog or grease is reported, and that a clear or slightly greasy one is not."""
 
 import cv2
 import numpy as np

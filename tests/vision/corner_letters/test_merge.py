@@ -148,8 +148,9 @@ def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: i
 
 @pytest.mark.parametrize("sure", [0.42, 0.95])
 def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: float) -> None:
-    """Only a part of the W was found, since its end was overexposed. A doubtful part gives way to the whole
-    card that the corner letter tells. A sure one stays."""
+    """The outline of a W covers only a part of its card, whose other end was overexposed. The corner letter
+    tells where the whole card lies. If the outline is doubtful the whole card replaces it, otherwise the
+    outline stays."""
     first = quad_at(300, 200, 0)
     next_ = first + np.array([0.45 * WIDTH, 0], np.float32)
     part = piece_at(first[0] + 0.6 * (first - first[0]), "W", sure)

@@ -151,8 +151,8 @@ def test_a_cards_own_corner_letter_just_outside_it_is_no_second_card(letter: str
 def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(
     score: float, lettered: bool, kept: bool
 ) -> None:
-    """A doubtful outline around a card has the same letter, for example from stripes of the table. A clear
-    card stays beside it, and so does a card with a corner letter of its own."""
+    """A doubtful outline, such as stripes of the table, surrounds a card and is read as the same letter.
+    The card is not dropped as a part of the outline if it is clear, or has a corner letter of its own."""
     card = piece("O", 300, 300, 57, 89)
     card = replace(card, outline=replace(card.outline, score=score))
     card = replace(card, letter_corner=card.corners[0]) if lettered else card

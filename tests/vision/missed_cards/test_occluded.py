@@ -75,8 +75,8 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
 
 
 def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None:
-    """The outlines of covered cards are too narrow. A step measured by them would seem too wide, so it is
-    measured by the cards that are found at full width."""
+    """A card that was missed in a row of overlapping cards is found, although the outlines of covered cards
+    are too narrow. The step from card to card is measured in widths of the cards that are found whole."""
     found = 0
     for word in WORDS:
         picture = _picture(word, steps=(0.62,) * 7)

@@ -21,7 +21,8 @@ def _label(kind: Kind, height: float, visible: float = 1.0) -> PieceTruth:
 
 
 def _rows(labels: tuple[PieceTruth, ...], width: int) -> dict[str, float]:
-    """Return the number of labelled pieces in each row of the table, when nothing is read in the picture."""
+    """Return how many labelled pieces of a rendered picture each row of the table of figures counts, by the
+    row's name. The reader has found nothing in this picture."""
     plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
     rendered = RenderedTally()
     seen = PhotoReading(width, 540, (), plane, Observation(1, 1, (), ()))

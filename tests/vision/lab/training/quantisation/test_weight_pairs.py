@@ -1,4 +1,5 @@
-"""Test weights that are rounded so that sums of neighbours fit into sixteen bits."""
+"""Test the rounding of a network's weights to eight bits: the sum of two neighbouring products must fit
+into sixteen bits, as some processors demand."""
 
 import numpy as np
 import pytest
