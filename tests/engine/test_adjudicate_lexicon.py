@@ -64,8 +64,9 @@ def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> Non
 def test_all_2_masters_that_may_have_been_many_letters_are_held_to_none(
     count: int, told_nothing: bool
 ) -> None:
-    """??X fits `count` words, and ??Y fits as many others. A Master has changed its letter in every pair of
-    them, which is illegal. With more than 20,000 pairs the table does not try them, and reports nothing."""
+    """??X becomes ??Y. `count` words fit each of them, and in every pair of them a Master would change its
+    letter, which is illegal. If there are more than 20,000 pairs the table does not try them, and calls the
+    play legal."""
     words = ["".join(letters) for letters in product("ABCDEFGH", LETTERS, "X")][:count]
     others = ["".join(letters) for letters in product("STUVWXYZ", LETTERS, "Y")][:count]
     before, after = parse_position("??X /K"), parse_position("??Y /K")

@@ -34,8 +34,8 @@ def _sure(said: list[tuple[str, float]], letters: str) -> list[str]:
 
 
 def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -> None:
-    """The players laid an M as a W and a W as an M. The figures on the tiles show it. So neither letter may
-    be sure."""
+    """The players laid an M upside down as a W, and a W as an M. The figures on these tiles are upside
+    down. So neither letter is read as sure."""
     _, said = _read("02-mw-upside-down-sure", "tiles")
     assert _sure(said, "MW") == []
 
@@ -45,8 +45,9 @@ def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -
     [("04-W-underlined-read-M", "MMM"), ("04b-W-upright-underlined-read-M", "MM")],
 )
 def test_dots_below_a_letter_say_which_way_up_a_die_lies(name: str, sure: str) -> None:
-    """The first picture has three dice with an M and two with a W, the second has two and one. The dots
-    make each M sure. Each W lies upside down in a row that arose by chance, and stays in doubt."""
+    """Letter dice have dots below an M, which make it sure. The first picture shows three dice with an M
+    and two with a W, the second two and one. Each W lies upside down in a row that arose by chance, and
+    stays doubtful."""
     _, said = _read(name, "tiles")
     assert _sure(said, "MW") == list(sure)
 

@@ -77,7 +77,9 @@ def test_the_table_is_read_when_the_arm_has_gone() -> None:
 
 
 def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
-    """Return the frame as linear light, with two reflections of a lamp at its border, grain and noise."""
+    """Return the light that falls into the camera from the scene of the frame, with a table's grain, noise,
+    and two reflections of a lamp at the border. It is brighter than a frame can show, so the camera's
+    exposure is still to be applied."""
     ys, xs = np.mgrid[: frame.shape[0], : frame.shape[1]]
     glow = sum(
         500 * np.exp(-(((xs - x) / 60) ** 2) - ((ys - y) / 45) ** 2) for x, y in ((440, 0), (640, 250))

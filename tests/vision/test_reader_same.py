@@ -1,13 +1,13 @@
 """Test that a table reads the same however its picture is turned, scaled or stored.
 
-A letter that was clear, on a card or a tile, in a crossword or a hand, must stay the same after half a turn
-or a quarter, after storing the picture no more coarsely than cameras do, and after scaling by 0.6 to 2, which
-leaves a letter's strokes pixels wide. A person would read the same. Corners may be off by a fiftieth of a
-card's long side in any one picture, so between two pictures they may differ by twice as much.
+The clear letters of a scene must stay the same after half a turn or a quarter, after scaling by 0.6 to 2,
+and after storing the picture as a JPEG of a quality that cameras use. A letter's strokes are then still
+pixels wide, and a person would read the same. The reader may miss a corner by a fiftieth of a card's long
+side, so between two pictures a corner may move by twice as much.
 
-Every golden scene that is read without a fault and with a margin is read again, scaled, turned round and
-stored at once: nothing may be surely misread. Turning by any angle puts every card on other pixels and fills
-the corners with grey, so one card may be lost or misread there, with its words, but never surely.
+Golden scenes that are read without a fault, and are not close to one, are also scaled, turned by any angle
+and stored at once. Turning puts every card on other pixels and fills the corners with grey. So one card may
+be lost or misread there, with its words. None may be misread as a sure letter.
 """
 
 from collections import Counter

@@ -1,4 +1,5 @@
-"""Test that the threads that answer requests are as many as the simultaneous requests, up to a limit."""
+"""Test the server's threads: one is started for each request that arrives while the others are busy, up to
+a limit."""
 
 import threading
 from collections.abc import Iterator

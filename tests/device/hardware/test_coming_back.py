@@ -162,8 +162,8 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
-    """In the worst case the phone returns just after an attempt to reach it began. The attempt must time
-    out, then the pause must pass."""
+    """A phone that lends its camera comes back, at worst just after the table began an attempt to reach it.
+    This attempt must time out, and a pause must pass. Both together take less than two seconds."""
     assert CONNECT_TIMEOUT_SECONDS + max(NETWORK_RETRY_SECONDS) < 2
     assert READ_TIMEOUT_MILLISECONDS / 1000 < 2  # and its going silent is noticed as soon
 

@@ -23,7 +23,7 @@ OTHER: Final = "/dev/v4l/by-id/usb-Old_Webcam-video-index0"
 
 
 class Machine:
-    """A machine's /dev and /proc, in a folder."""
+    """A stand-in for a machine with cameras: a folder with its /dev and /proc."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -88,8 +88,8 @@ server.serve_forever()
 
 
 class Here(User):
-    """A user who changes the table's data in the process of the tests. The real one starts a process of its
-    own."""
+    """A stand-in for the user whose processes copy and restore a table's data in an upgrade. It does this
+    work in the process of the tests."""
 
     def data(self, verb: str, *folders: Path) -> None:
         match verb, folders:

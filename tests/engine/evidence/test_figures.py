@@ -53,8 +53,8 @@ def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: s
 
 
 def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
-    """The figure may be a 4, an 8 or a 6, none of them surely: a 10 whose two digits run together looks so.
-    It makes no letter sure."""
+    """A 10 whose digits run together looks like a 4, an 8 or a 6, and none of them is likely. Such a figure
+    makes no letter of its card sure."""
     vague = ((4, 0.33), (8, 0.26), (6, 0.26))
     found = letters(card({"T": 0.58, "I": 0.40}, vague), proof())
     assert max(found.values()) < SURE_PROBABILITY

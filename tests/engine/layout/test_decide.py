@@ -191,7 +191,8 @@ def _alike(card: Sighting, lean: float) -> Sighting:
 def test_cards_alike_both_ways_up_are_read_as_a_word(
     empty_table: Table, words: WordList, turned: int, lean: float
 ) -> None:
-    """The reader leans to the same side on every card, as their print is the same."""
+    """Each card of LARCH looks alike both ways up, and the reader prefers the same way up for all, perhaps
+    the wrong one. LARCH is read all the same, since the list has it."""
     seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
     decision = decide_letters(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]

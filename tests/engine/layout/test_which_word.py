@@ -17,7 +17,8 @@ Table = Callable[..., Any]
 
 
 def test_the_line_settles_what_reads_both_ways(empty_table: Table) -> None:
-    """M and W, and letters that look alike upside down, follow a sure neighbour."""
+    """In MOW or WIND some letters read either way up. They are read the same way up as their sure
+    neighbours, without a word list."""
     for word in ("MOW", "WIND", "SWIMS", "EXPOSE"):
         for angle in (0, 180, 77):
             assert texts(empty_table(4).word(word, 400, 400, angle).seen(), None) == [word]

@@ -161,7 +161,8 @@ def test_the_clock_goes_on_from_cards_already_turned_up() -> None:
 
 
 def test_the_clock_is_played_to_its_end() -> None:
-    """The cards that the clock needs turn up third each time, or last of all, in a workable order."""
+    """Clock patience is won: the five cards left in the pack make HOME, CART and COAT. Each of them is
+    turned up as a third card or as the last, at a time when it can be placed."""
     at = Piles(("HOM", "C", "COA"), "", 5)
     answer = solve_circle(at, "TRAET", WORDS, CLOCK, never)
     assert answer.winnability == "solved"

@@ -253,7 +253,8 @@ def test_a_discard_is_seen_on_the_exposed_pile(empty_table: Table, words: WordLi
 def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     empty_table: Table, words: WordList
 ) -> None:
-    """A K on a K leaves no mark, so the unchanged table does not withdraw the question."""
+    """A player ends a turn in which the table saw no change, and the table asks whether a K was discarded
+    on the K. A further picture of the unchanged table does not answer the question."""
     w = watch("CAT /K", words)
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
@@ -424,7 +425,8 @@ def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
 
 
 def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: WordList) -> None:
-    """PTY-2: in a timed round players say when a word is finished, and so who goes out."""
+    """In a timed round of Lexicon Party time alone ends no turn, however long CAT lies still. The player
+    who has finished a word says so, since this decides who goes out (PTY-2)."""
     w = watch("/K", words, game="lexicon-party", mode="strict")
     lay(w, empty_table(1), "CAT /K")
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -549,7 +551,8 @@ def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, w
 
 @pytest.mark.parametrize("word", ["SOS", "SIS", "OX", "HI"])
 def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table, word: str) -> None:
-    """The word reads the same from both ends, or only one reading is listed."""
+    """The letters of these words look alike upside down. SOS reads the same from both ends, and of OX and
+    XO only OX is listed. So the table does not ask which word was laid."""
     w = watch("/K", WordList.of([word, "CAT"]))
     w.sees(empty_table(1).word(word, 400, 300, 180).piles("K"))
     assert moves(w.waits(5)) == [f"legal +{word}"]

@@ -1,4 +1,5 @@
-"""Test the size at which cards appear in the picture."""
+"""Test the size in pixels that a whole card would have at a place in the picture, which is computed from
+the cards that are seen whole."""
 
 from dataclasses import replace
 

@@ -85,8 +85,8 @@ def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() ->
 
 
 def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter() -> None:
-    """Half of the U in the lower corner, seen upside down, is a clear J. The card is a sure U, so no J is
-    read."""
+    """A card is surely a U. Its lower corner letter is upside down, and half of it looks like a clear J. No
+    J is read beside the U."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "U", 0.94), *(piece_at(quad_at(300 + step, 200, 0), "R") for step in (-97, 97)))
     shape = card_size_of(found)

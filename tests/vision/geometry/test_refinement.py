@@ -1,4 +1,4 @@
-"""Test when the table's plane is computed again."""
+"""Test that the map from pixels to the table's plane is computed anew only if enough cards are new."""
 
 from dataclasses import replace
 
