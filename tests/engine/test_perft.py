@@ -74,7 +74,8 @@ def test_solitaire_1(depth: int, ways: int) -> None:
 
 
 def test_solitaire_1_a_card_uncovered_serves_in_the_same_word() -> None:
-    """BEAR and BARE are made of the top cards, BEARS with the S that B covered."""
+    """BEAR and BARE are made of the top cards of the piles. When the B of BEARS is taken the S beneath it
+    is free, and ends the same word. So there are three plays."""
     assert counted("solitaire-1", "BEAR BARE BEARS", "SB|E|A|R", "", 1) == 3
 
 

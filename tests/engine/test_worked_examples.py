@@ -40,8 +40,8 @@ class Example:
 
 
 def of_lexicon(source: str, *examples: str) -> list[Example]:
-    """Return one example for each text. `"MOTHER<SMOTHERED"` inserts cards; `=` in place of `<` exchanges
-    them."""
+    """Return an example of Lexicon for each text. `"MOTHER<SMOTHERED"` is an insertion into MOTHER,
+    `"EXPERT=EXPORT"` an exchange of cards of EXPERT."""
     found = []
     for text in examples:
         before, after = text.replace("=", "<").split("<")

@@ -91,8 +91,8 @@ def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
 
 
 def _exposed(light: NDArray[np.float32], gain: float, gamma: float) -> Frame:
-    """Return linear light as a camera stores it with the given gain and gamma. Highlights are compressed
-    towards white."""
+    """Return the frame that a camera makes of the light, with an exposure of `gain` and a contrast of
+    `gamma`. The brightest parts are compressed towards white."""
     bright = (light * gain / 255) ** gamma * 255
     knee = np.where(bright > 190, 190 + 65 * (1 - np.exp(-(bright - 190) / 65)), bright)
     return np.asarray(np.clip(knee, 0, 255), np.uint8)

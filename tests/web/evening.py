@@ -70,7 +70,7 @@ class Evening:
         self.hear()
 
     def hear(self) -> None:
-        """Handle all messages so far."""
+        """Let the table's loop handle all messages in its inbox."""
         while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 

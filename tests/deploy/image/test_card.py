@@ -124,7 +124,8 @@ def test_nothing_is_deleted_when_nothing_can_be_packed(card: Card) -> None:
 
 
 def test_nothing_is_deleted_when_the_card_can_not_be_written(card: Card) -> None:
-    """A reset request that can't be removed from the card would delete the data again at every start."""
+    """The SD card asks for a reset, but the request can't be removed from it. So nothing is deleted:
+    otherwise every start would delete the data again."""
     (card.boot / "factory-reset").touch()
     (card.boot / "reset.txt").mkdir()
     ended = card.run("reset.sh")

@@ -20,7 +20,7 @@ FIRST = 2048
 
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a card whose root partition holds a folder with a journal."""
+    """Return an SD card, as a file, whose root partition holds a folder with a journal."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "qemu-img").write_text(PRETENDED)

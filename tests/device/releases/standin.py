@@ -229,7 +229,8 @@ class Table:
         return path
 
     def upgrade(self, service: Service, now: str = "20261127-190000") -> tuple[Upgrade, list[str]]:
-        """Return an upgrade, and the list of its messages."""
+        """Return an upgrade of this table, which the test then runs, and the list to which it adds its
+        messages."""
         said: list[str] = []
         return Upgrade(self.places, Here(), service, now, said.append), said
 
@@ -261,7 +262,8 @@ def quick_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
-    """Write the tree of a stand-in for a release."""
+    """Write the files of a small stand-in for a release into `folder`. Its programs show the `faults`, and
+    it accepts upgrades signed by `signers`."""
     for part in ("engine", "vision", "device", "web", "docs", "deploy/golden"):
         (folder / part).mkdir(parents=True)
     (folder / "pyproject.toml").write_text(f'[project]\nversion = "{version}"\n')

@@ -181,8 +181,8 @@ def test_keywords_first_words_lie_on_the_dark_squares() -> None:
 
 
 def crossings(number: int, masters: int) -> Iterator[tuple[str, ...]]:
-    """Yield every word of `number` cards, and every two words of `number` cards that cross, as the rows of
-    a grid."""
+    """Yield, as the rows of a grid, each word of the list that has `number` cards, and each two crossing
+    words that have `number` cards together. Up to `masters` of the cards are Masters."""
     words = [one for word in WORDS for one in spelt_with_masters(word, masters)]
     yield from ((word,) for word in words if len(word) == number)
     for across, down in product(words, words):

@@ -1,5 +1,5 @@
-"""Test the search for the words that a hand can make, which does not try the letters of its Masters one by
-one. It finds exactly the words of the plays, each once."""
+"""Test the quick search for the words that a hand can make. It finds each word that some play makes exactly
+once, but does not try every letter for a Master."""
 
 import pytest
 

@@ -84,7 +84,8 @@ def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position
 
 
 def legal_grids(before: Grid, hand: str, most: int) -> set[Position]:
-    """Return every grid that the rules allow after one play of up to `most` cards, each tried one by one."""
+    """Return every grid that one legal play of at most `most` cards makes of `before`. Each possible grid
+    is tried and ruled on."""
     width = len(before.rows[0])
     text = "".join(before.rows)
     empty = [place for place, card in enumerate(text) if card == "."]

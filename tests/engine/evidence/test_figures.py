@@ -200,7 +200,7 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
 
 
 ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
-"""Figures that no known pack has."""
+"""The red figure of each letter in an invented deck. No known pack has these figures."""
 
 
 def of_odd_deck(*cards: Sighting) -> dict[str, float]:

@@ -1,5 +1,6 @@
-"""Test the weighing of all evidence together. It equals the sum over all assignments, keeps to the packs
-unless its letter is sure, and never believes a letter less when the letter is seen better."""
+"""Test how sight, packs and word list are weighed together. The result equals the sum over all possible
+letters of all cards. It exceeds the packs only if sight is sure, and a letter seen better never becomes
+less likely."""
 
 from collections import Counter
 from itertools import product

@@ -181,7 +181,8 @@ def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
 
 
 def _alike(card: Sighting, lean: float) -> Sighting:
-    """Return a card that may be upright or upside down."""
+    """Return the card as if its letter looked alike upside down: it is upright with probability `lean`,
+    otherwise upside down."""
     letter, upright = card.letters()[0][0], 0 if card.corners[0][1] < card.corners[2][1] else 2
     return replace(card, readings=(Reading(letter, upright, lean), Reading(letter, 2 - upright, 1 - lean)))
 

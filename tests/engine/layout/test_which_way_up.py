@@ -158,7 +158,7 @@ def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str
 def test_a_letter_on_its_head_is_read_the_same_in_a_word_and_by_itself(
     empty_table: Callable[..., Any],
 ) -> None:
-    """The M of CAM lies upside down and is read as W in the word CAW. The letter of the card itself is W,
+    """The M of CAM lies upside down, so the word is read as CAW. The letter of that card is reported as W,
     too."""
     cards = [
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if n == 2 else s

@@ -54,8 +54,9 @@ def _printed_both_ways(seen: Observation, upright: float) -> Observation:
 
 @pytest.mark.parametrize("angle", [0, 77, 180])
 def test_cards_printed_both_ways_begin_where_the_list_has_a_word(empty_table: Table, angle: int) -> None:
-    """The reader takes all four cards for upside down, with probability 0.64. They have one print, so its
-    leaning is one piece of evidence and not four. So the word list decides."""
+    """The reader takes each card of SPUN for upside down, with probability 0.64. All cards have the same
+    print, so this counts as one piece of evidence and not as four. The word list outweighs it: SPUN is
+    read, and not NUPS."""
     seen = _printed_both_ways(empty_table(5).word("SPUN", 400, 400, angle).seen(), 0.36)
     assert texts(seen, None) == ["NUPS"]
     assert texts(seen, WordList.of(["SPUN"])) == ["SPUN"]

@@ -220,8 +220,8 @@ def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, re
 
 
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
-    """R was put into ALAM, as the table read. Now ALAM is corrected to ALAMM. So the turn exchanged an M
-    for the R."""
+    """A turn was recorded as putting an R into ALAM, which made ALARM. Then the word before the turn is
+    corrected to ALAMM. So the turn has exchanged an M for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
     turn = carried_turn(put, parse_position("ALAMM /K"))
     assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")

@@ -122,8 +122,8 @@ def test_without_a_match_nothing_is_played() -> None:
 
 
 def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
-    """A deal was undone, and the first word grew to CUTS in the same hand. Then the first turn is corrected
-    to CAT, so CATS lies there."""
+    """CUT was laid, a deal was recorded by mistake and undone, and CUT grew to CUTS in the same hand. Now
+    the first turn is corrected to CAT. So CATS lies on the table."""
     cut = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
     cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
     really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)

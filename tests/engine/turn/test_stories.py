@@ -464,8 +464,8 @@ def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Ta
 def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below the C of CAT was refused but still lies there. The next player's HAT is not ruled on before
-    XZ is taken up."""
+    """XZ below the C of CAT was illegal, but its cards still lie there. The next player lays HAT. HAT is
+    ruled on only when the cards of XZ have been taken up."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", "X..", "Z..")

@@ -1,4 +1,4 @@
-"""Test rows of cards that continue where no card was read."""
+"""Test that an unread card or a glare is reported where a row of cards goes on, but no card was read."""
 
 import cv2
 import numpy as np

@@ -134,8 +134,8 @@ def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on
 
 @pytest.mark.parametrize(("inset", "read"), [(30, "AERT"), (12, "AEKRT")])
 def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: int, read: str) -> None:
-    """The R in the card's corner is misread as an upside-down K. Its distance from the corner is that of
-    all corner letters, so it belongs to the card. At another distance it is a card of its own."""
+    """The corner letter of a sure R is misread as an upside-down K. It is as far from the card's corner as
+    the corner letters of this pack are, so no K is read. At another distance it is a card K."""
     lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
     found = tuple(piece_at(quad_at(*place, 0), letter) for letter, place in lie.items())
     shape = card_size_of(found)

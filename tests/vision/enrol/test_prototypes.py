@@ -1,4 +1,5 @@
-"""Test the effect of an enrolled deck's prototypes on the network's reading."""
+"""Test how the enrolled cards of a household's deck change what the network reads: a card that looks like
+one of them is read as this letter."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""Test unread cards that rows of overlapping cards imply."""
+"""Test that a card which was not read is found in a row of evenly overlapping cards, where the row has room
+for it and an edge of it shows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Test the resolution at which pieces are detected."""
+"""Test that the reader looks again at a higher resolution if the pieces in a picture are small."""
 
 from collections import Counter
 from functools import cache

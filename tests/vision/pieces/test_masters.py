@@ -1,4 +1,5 @@
-"""Test that a piece without a letter in the place of a card is a Master."""
+"""Test that a thing without a letter is taken for a Master if it lies where a card of a word would lie and
+has a card's size."""
 
 from dataclasses import replace
 
