@@ -136,8 +136,8 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
 
 
 def test_the_service_works_where_it_may_write() -> None:
-    """lgpio makes a pipe in the working folder. The service may write in few folders, so it must work in
-    one of them."""
+    """lgpio makes a pipe in the service's working folder. So this must be one of the few folders in which
+    the service may write."""
     unit = service()
     assert unit["ProtectSystem"] == ["strict"]
     assert unit["WorkingDirectory"] == [f"/run/{unit['RuntimeDirectory'][0]}"]

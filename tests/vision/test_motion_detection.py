@@ -1,4 +1,4 @@
-"""Test that a frame counts when the table lies still and no arm is over it."""
+"""Test when a frame is taken for one of a table at rest: nothing moves, and no arm is over the table."""
 
 from functools import cache
 from pathlib import Path

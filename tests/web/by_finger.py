@@ -1,5 +1,5 @@
-"""Play at the table to touch in a browser, as a person does who sees only the page. Cards of the hand are
-tapped or dragged to make a word.
+"""Play at the virtual table in a browser, by tapping or dragging the cards of a hand, as a person does who
+sees only the page.
 
     python -m tests.web.by_finger --game lexicon --seed 5
 

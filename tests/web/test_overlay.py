@@ -1,5 +1,5 @@
-"""Test the film overlay: transparent, live, nothing to touch, and no more information than on the table's
-own page."""
+"""Test the overlay that a film of the table shows: it is transparent, changes with the table, takes no
+taps, and shows no more than the table's own page."""
 
 from collections.abc import Iterator
 from dataclasses import replace

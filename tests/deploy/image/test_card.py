@@ -57,7 +57,8 @@ class Card:
 
 @pytest.fixture
 def card(tmp_path: Path) -> Card:
-    """Return the card of a table that has had a match and a party, and that knows the Wi-Fi of its house."""
+    """Return the SD card of a table that has had a match and a party, and that knows the Wi-Fi of its
+    house."""
     made = Card(tmp_path)
     (made.data / "journal.db").write_text("an evening")
     (made.data / "pictures").mkdir()

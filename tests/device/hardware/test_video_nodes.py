@@ -1,5 +1,5 @@
-"""Test the search for cameras in a machine's files: a camera is found again under another number, and the
-program that holds it is named."""
+"""Test the search for cameras in a machine's /dev and /proc: a camera is found again under another number,
+and the program that holds it is named."""
 
 import os
 from functools import partial

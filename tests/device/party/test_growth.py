@@ -94,7 +94,7 @@ class Remembered:
 
 
 def journal() -> Journal[Any]:
-    """Return a journal in memory."""
+    """Return a journal in memory, in place of one on a disk."""
     return cast(Journal[Any], Remembered())
 
 

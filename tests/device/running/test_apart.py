@@ -1,5 +1,5 @@
-"""Test pictures that can't follow from the settled position: the table asks people, explains nothing by
-the picture, and ends no turn, whatever they answer and whatever the next pictures show."""
+"""Test pictures that can't follow from the settled position, such as one of another table. The table asks
+people, and ends no turn, whatever they answer and whatever such pictures follow."""
 
 import random
 from collections import Counter

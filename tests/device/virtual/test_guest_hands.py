@@ -114,7 +114,7 @@ class Evening:
         assert self.match.table.stock >= 0
 
     def acts(self) -> None:
-        """Lay nonsense, lay a word from the hand, or discard and draw."""
+        """Let the person lay nonsense, lay a word from the hand, or discard and draw."""
         hand = self.sitting.company.hands[PERSON_SEAT]
         self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
         word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)

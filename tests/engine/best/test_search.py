@@ -117,8 +117,8 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
 
 @pytest.mark.parametrize("hand", ["ET???", "EETT??", "?", "OOT?"])
 def test_masters_stand_for_any_of_the_letters_a_hand_has_too_few_of(hand: str) -> None:
-    """The hand has Masters, and too few letters for some of the plays. Eleven words lie on the table, so
-    the notation numbers them with one digit and with two."""
+    """All legal plays are found with a hand whose Masters must stand for letters that it lacks. Eleven
+    words lie on the table, so their numbers in the notation have one digit or two."""
     words = WordList.of(["EERIE", "EYE", "OTTO", "TEE", "TEETH", "TOOT", "TOOTED", "TOT", "TOTE"])
     before = Rows(("TOOT", "EYE", *["TOT"] * 7, "TOTE", "ToT"))
     found = plays(LEXICON, words, before, hand)

@@ -34,8 +34,8 @@ CLEAR: Final = 0.98
 def _sighting(
     letter: str, at: Point, angle: float, size: tuple[float, float], rng: random.Random
 ) -> Sighting:
-    """Return a piece as its outline alone shows it: all letters that it becomes when turned are equally
-    likely. Its corners begin at a random one."""
+    """Return a sighting of which only the outline is clear. All letters that its letter becomes when turned
+    are equally likely, and its list of corners begins at a random corner."""
     square = size[0] == size[1]
     may = [(letter, 0)] + ([(HALF[letter], 2)] if letter in HALF else [])
     may += QUARTER.get(letter, ()) if square else ()

@@ -99,8 +99,8 @@ def _blurred(sighting: Sighting, letter: str, readings: tuple[tuple[str, float],
 
 
 def test_an_m_on_its_head_among_upright_letters_is_a_w_printed_alike(empty_table: Table) -> None:
-    """Two cards read A and X, and the third reads as an M upside down. It is taken for the W of AW: nobody
-    lays one card of a crossword upside down."""
+    """In a crossword of AW and AX the W is read as an M that lies upside down. It is taken for a W, since
+    nobody lays one card of a crossword upside down."""
     table = empty_table(14).card("A", 500, 300).card("W", 559, 300).card("X", 500, 391)
     cards = tuple(
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if s.best[0] == "W" else s

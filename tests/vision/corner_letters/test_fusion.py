@@ -1,4 +1,4 @@
-"""Test the combined reading of a card and its corner letter."""
+"""Test how the reading of a whole card and the reading of its corner letter become one."""
 
 from dataclasses import replace
 

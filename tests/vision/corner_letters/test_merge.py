@@ -70,8 +70,8 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
 
 
 def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() -> None:
-    """A doubtful outline lies over a part of a card that is surely a U. In the outline's corner half of the
-    U's letter is seen, and looks like a J. No J is read."""
+    """A doubtful outline lies over a part of a card that is surely a U. The outline's corner shows half of
+    the U, which looks like a J. No J is read."""
     whole = quad_at(300, 200, 0)
     part = whole + np.array([[10, 6], [-12, 6], [-12, -14], [10, -14]], np.float32)
     guess = replace(piece_at(part, "U", 0.36), nothing=0.3)

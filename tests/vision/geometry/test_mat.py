@@ -1,4 +1,5 @@
-"""Test the printed mat in a camera's view: true millimetres at any tilt, and whether the camera was moved."""
+"""Test what the marks of the printed mat tell from a camera's picture: where a pixel lies in millimetres,
+at any tilt, and whether the camera was moved."""
 
 from fractions import Fraction
 from functools import cache

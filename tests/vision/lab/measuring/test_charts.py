@@ -19,8 +19,8 @@ from vision.tensor_format import LETTERS
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:
-    """Return the BGR colour of the cell for the letter `true` read as `read`, near its corner, where no
-    number is printed."""
+    """Return the colour (BGR) of one cell of the chart: the cell of the true letter `true` that was read as
+    `read`. The colour is taken near a corner of the cell, where no number is printed."""
     return _at(
         picture,
         LEFT_PIXELS + CELL_PIXELS * COLUMNS.index(read) + 3,
