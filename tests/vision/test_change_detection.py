@@ -1,5 +1,5 @@
-"""Test that changes in a photograph are found, that light and noise are none, and that reading only the
-changes gives the same result."""
+"""Test that the changed parts of a photograph are found. Light and noise are no changes. To read only the
+changed parts gives the same result as to read everything."""
 
 from dataclasses import replace
 

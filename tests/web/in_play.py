@@ -97,7 +97,7 @@ def _evening(
     options: dict[str, Option],
     letters: int | None = None,
 ) -> Iterator[Referee]:
-    """Yield the referee of a game at every moment."""
+    """Let simulated players play a game to its end. Yield the referee at every moment."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
     there = VirtualTableSetup(
         folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held

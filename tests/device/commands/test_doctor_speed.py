@@ -50,8 +50,8 @@ def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, a
 
 
 def test_what_was_counted_is_what_reading_takes_today() -> None:
-    """An error of a tenth is small enough for the estimates. If it is larger, run `python -m
-    deploy.lab.work`, then `python -m deploy.pages`."""
+    """The committed numbers of multiply-adds, from which the doctor estimates times, agree with the
+    networks within a tenth. If not, run `python -m deploy.lab.work`, then `python -m deploy.pages`."""
     known = WORK.tables["ordinary"]["640"].multiply_adds
     reader, there = Reader.load(), counting.picture("ordinary")
     today = counting.multiply_adds_of(counting.record_inputs(lambda: reader.read(there, "cards")))

@@ -246,7 +246,7 @@ class Growing(Stream):
 
 
 class Large(Growing):
-    """A stream of pictures of a hundred megapixels."""
+    """A stand-in for a capture whose every picture has a hundred megapixels."""
 
     first = 0
 

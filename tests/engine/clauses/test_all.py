@@ -111,8 +111,8 @@ def test_all_6_words_of_lexicon_lie_apart_and_none_is_turned_round() -> None:
 
 @pytest.mark.parametrize("game", ["lexicon", "crossword", "lexigram"])
 def test_all_8_the_exposed_pile_becomes_the_new_stock_and_its_top_card_is_turned_up(game: str) -> None:
-    """All cards of the exposed pile but one become the stock. That one is turned up beside the stock. The
-    words stay."""
+    """When the stock is exhausted the exposed pile becomes the stock. Its top card is turned up beside it
+    as the exposed card. The words on the table stay."""
     lies, word = ("CAT", "CAT") if game == "lexicon" else ("CAT;", "CAT")
     before = match_of(game, DEALT)
     laid = TurnFinished(1, before_text(game), f"{lies} /K", f"+{word}", "legal", True)

@@ -25,8 +25,8 @@ def test_the_line_settles_what_reads_both_ways(empty_table: Table) -> None:
 
 
 def test_the_word_list_breaks_a_tie_and_nothing_more(empty_table: Table, words: WordList) -> None:
-    """The cards NOXS read the other way round are SXON. The word list decides which is the word. It does
-    not turn TAR, which is clearly upright, into RAT."""
+    """The cards of NOXS read as SXON from the other side, so the word list decides which of the two lies
+    there. TAR is clearly upright, so the list does not make RAT of it."""
     both = empty_table(5).word("NOXS", 400, 400)
     assert texts(both.seen(), WordList.of(["SXON"])) == ["SXON"]
     assert texts(both.seen(), WordList.of(["NOXS"])) == ["NOXS"]

@@ -38,7 +38,8 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a deadline: a function that is False for the first `looks` calls, then True."""
+    """Return a deadline for the solver: a function that returns False for the first `looks` calls, and then
+    True, which means that the time is up."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 

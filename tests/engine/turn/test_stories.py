@@ -207,8 +207,8 @@ def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> No
 
 
 def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:
-    """While the button is pressed, a sleeve hides CAT, so the table does not rule. The next picture shows
-    CAT, and MEN is ruled on."""
+    """When the player presses the button a sleeve hides CAT, so the table does not rule yet. The next
+    picture shows CAT again, and the new word MEN is ruled on."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
@@ -482,8 +482,9 @@ def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
 def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_left(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below the A of CAT was refused but still lies there. SCAT shifts its columns, yet XZ is
-    recognised, and the play has to wait."""
+    """XZ below the A of CAT was illegal, but still lies there. Then CAT grows to SCAT, which moves all
+    columns by one. The cards of XZ are recognised, and the new play is not ruled on before they are taken
+    back."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", ".X.", ".Z.")

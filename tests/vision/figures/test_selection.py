@@ -29,8 +29,8 @@ def piece(letter: str, sure: float, long: float = 200.0, shape: float = 0.64, ba
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list that collects, for each call, the number of cards whose figure was examined. Every
-    figure is read as an 8."""
+    """Replace the reader of red figures by one that reads every figure as an 8. Return a list to which each
+    of its calls adds the number of cards."""
     counts: list[int] = []
 
     def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> FigureReadings:

@@ -67,8 +67,8 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
 
 @pytest.mark.parametrize(("letter", "count"), [("S", 1), ("N", 2)])
 def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter: str, count: int) -> None:
-    """Two outlines overlap almost wholly, and the corner letter lies at the second one. With the same
-    letter they are one card. With another letter the second may be a card of a fan."""
+    """Two outlines overlap almost wholly, and each has a corner letter at its own corner. If both are read
+    as the same letter they are one card. If not, they may be two cards of a fan, and both are kept."""
     whole = piece("S", 100, 100, 57, 89)
     again = piece(letter, 94, 100, 57, 89)
     off = np.array([94, 100], np.float32)
