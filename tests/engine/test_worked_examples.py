@@ -166,7 +166,8 @@ def test_atw_word_solitaire_tillead_reads_as_till_and_lead(listed: WordList) -> 
 
 
 def test_kw_ry_added_to_do_scores_the_letters_ry_alone() -> None:
-    """Two letters on squares without a colour score five points each. DO scores nothing."""
+    """DO becomes DORY. R and Y lie on squares without a colour and score five points each. D and O score
+    nothing, since they lay there before."""
     game = configured("keyword")
     before, after = board(("DO", 9, 9, ">")), board(("DORY", 9, 9, ">"))
     assert play_points(game, before, after, frozenset(), "").points == 10

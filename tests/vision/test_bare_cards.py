@@ -26,7 +26,7 @@ class Bounds(NamedTuple):
     """The greatest number of these cards without a letter that may be misread as a letter."""
 
     sure: int
-    """The greatest number of cards that may be read as a letter with certainty."""
+    """The greatest number of these cards without a letter that may be misread as a sure letter."""
 
 
 BOUNDS = {

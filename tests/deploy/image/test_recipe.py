@@ -94,8 +94,8 @@ def test_no_two_cards_have_the_same_keys(image: Path) -> None:
 
 
 def test_what_the_units_and_the_hotspot_run_is_in_the_image(image: Path) -> None:
-    """The image itself contains these programs, outside the folder of the releases. So no upgrade can
-    remove them."""
+    """The programs that the systemd units and the hotspot run are in the image itself, outside the folder
+    of the releases. So no upgrade can remove them."""
     units = [
         path.read_text("utf-8") for path in (image / "etc/systemd/system").glob("lexicon-table*.service")
     ]
@@ -220,7 +220,8 @@ def configuration() -> dict[str, Any]:
 
 
 def test_the_image_keeps_sudo() -> None:
-    """rpi-image-gen removes sudo from an image whose account may not use sudo."""
+    """The account of the image may use sudo, since rpi-image-gen removes sudo from an image whose account
+    may not."""
     _, body = layer()
     assert "sudo" in body["mmdebstrap"]["packages"]
     assert configuration()["device"]["user1sudo"] != "none"

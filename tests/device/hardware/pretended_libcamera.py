@@ -346,7 +346,8 @@ class Manager:
 
 
 class Anything(ModuleType):
-    """A module of which only the names matter, as nothing is shown on a screen."""
+    """A stand-in for a module such as kms, which picamera2 imports but does not use here: nothing is shown
+    on a screen. It has every name that is asked for."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

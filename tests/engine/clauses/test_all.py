@@ -130,8 +130,9 @@ def before_text(game: str) -> str:
 
 
 def test_xw_ch_a_good_word_costs_the_challenger_and_a_bad_one_the_turn() -> None:
-    """As in Lexicon: a challenger of a good word gets ten points, which is bad. A challenger of a bad word
-    loses ten. The bad word's letters go back to the hand of its player, who has lost the turn."""
+    """As in Lexicon: ten points count against the challenger of a good word, and the challenger of a bad
+    word loses ten points, which is an advantage. The letters of the bad word go back to the hand of its
+    player, who has lost the turn."""
     laid = TurnFinished(1, "; /K", "MIO; /K", "A1>MIO", "legal", True)
     good = match_of("crossword", DEALT, laid, ChallengeSettled(2, ("MIO",), "word good"))
     assert (good.scores.totals, good.turn) == ((0, 0, 10), 2)

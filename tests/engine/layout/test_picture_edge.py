@@ -121,7 +121,9 @@ def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -
 
 
 def test_a_camera_that_looks_aslant_sees_a_slanted_rim(export: Observation) -> None:
-    """Near the last card the edge is close. At the picture's corner it is far away."""
+    """Under a tilted camera the picture's edge is a slanted line on the table. It runs close to the last
+    card of EXPORT, so the table reports that the word may go on there, although the picture's corner is far
+    away."""
     _, top, right, bottom = ends(export)
     slanted: Quad = ((-FAR, -FAR), (right + 900, top - 900), (right - 900, bottom + 900), (-FAR, FAR))
     assert told(export, slanted) == [("word", "EXPORT", "right")]

@@ -60,7 +60,8 @@ def test_the_last_amendment_counts_and_undoing_it_brings_back_the_one_before() -
 
 
 def test_a_later_turn_keeps_what_it_changed_itself() -> None:
-    """The misread card has been exchanged since the turn. The card laid in its place stays on the table."""
+    """CUT is amended to CAT after a later turn has exchanged its middle card, and made COTS of CUTS. COTS
+    stays on the table, and the A is in the hand of the player who exchanged it."""
     swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
     match = match_of(*PLAY, swap, CAT)
     assert match.position == Rows(("COTS", "MEN"), "Z")

@@ -132,8 +132,8 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
-    """A turn and the table's position are corrected by turns, several times. Twice as many corrections may
-    cost four times the work at most. The work must not double with each correction."""
+    """A turn and the table's position are corrected alternately, several times. Twice as many corrections
+    may cost at most four times the work, so the work does not double with each correction."""
 
     def journal(many: int) -> Sequence[AnyEvent]:
         first = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)

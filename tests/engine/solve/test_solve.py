@@ -87,7 +87,7 @@ def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], winnability: str
 
 
 def test_solitaire_1_knows_what_lies_beneath() -> None:
-    """Solitaire 1: all cards are used only by CART and HOME. In the first deal each of these words needs a
+    """Solitaire 1: only CART and HOME together use all cards. In the first deal each of these words needs a
     card that lies beneath a card of the other, so neither can be made. In the second deal HOME can be made
     first."""
     assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).winnability == "impossible"

@@ -607,8 +607,8 @@ def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> N
 
 
 def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -> None:
-    """Ann took an A from CAT. Later the exposed card is an A. It is Ann's discard, not a better reading of
-    the J before."""
+    """Ann has exchanged the A of CAT, so an A is in her hand. The exposed card was read as a J, and is now
+    an A. The table takes this for Ann's discard of the A, and not for a better reading of the J."""
     rig = RefereeRig().begun().plays(CAT, pile(("E", 0.98))).plays(word("CUT", 200), pile(("E", 0.98)))
     rig.plays(word("CUT", 200), pile(("J", 0.8), ("A", 0.18)))
     rig.sees(word("CUT", 200), pile(("A", 0.98))).waits(60)

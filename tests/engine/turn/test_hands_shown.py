@@ -1,5 +1,5 @@
-"""Test to which player the cards of a hand belong that lie face up at the end of a hand, if two players sit
-at the same edge of the table."""
+"""Test whose hand lies face up at the end of a hand of play, if two players sit at the same edge of the
+table."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,5 +1,5 @@
-"""Test players' numbers of cards that do not agree with what they laid and drew. The play holds, nobody
-goes out by such a number, and the table asks how many cards the player holds."""
+"""Test what follows when the cards that a player has laid and drawn do not agree with the number in the
+hand. The play holds, nobody goes out by such a number, and the table asks how many cards the player holds."""
 
 import pytest
 

@@ -185,8 +185,8 @@ def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList
 
 
 def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words: WordList) -> None:
-    """X was perhaps discarded on the K, and the table has asked about it. When Cy lays MEN, the K shows.
-    That is no second action of Cy's."""
+    """The table has asked whether X was discarded on the exposed K. When Cy lays MEN the exposed card is
+    the K again. So X may never have been discarded, and Cy is not accused of a second action."""
     match = match_of()
     unsure = turn_events(match, turn(match, words, "/X", DoubtfulCard("X", "X", 0.2)), 2)
     later = match_of(*unsure)

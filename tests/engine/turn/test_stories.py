@@ -533,7 +533,8 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 
 
 def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
-    """Less confidence only moves a ruling towards Unclear."""
+    """CET is no word. If its cards are seen clearly the ruling is illegal, and if they are doubtful it is
+    unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
