@@ -200,8 +200,8 @@ def test_xw_4_a_master_is_not_taken_for_the_s_of_a_barred_plural_while_it_may_be
 
 
 def test_a_word_that_lay_there_and_never_counted_does_not_bind_the_master_in_it() -> None:
-    """The bluff Q?X lies on the table. A word through its Master may give the Master any letter. THAT makes
-    it an H, so Q?X becomes the new word QHX, which is illegal."""
+    """The accepted bluff Q?X lies on the table. ?AT through its Master is legal as CAT or HAT, although
+    neither C nor H makes a word of Q?X. T?AT is illegal, since no listed word fits it."""
     assert isinstance(ruled(grid("... Q?X ... ..."), grid(".T. Q?X .A. .T.")), Illegal)
     assert isinstance(ruled(grid("... Q?X ... ..."), grid("... Q?X .A. .T.")), Legal)
 

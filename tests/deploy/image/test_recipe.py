@@ -200,8 +200,8 @@ def test_nobody_has_an_account_before_imager_made_one(tmp_path: Path) -> None:
 
 
 def test_an_image_without_an_account_needs_none_deleted(tmp_path: Path) -> None:
-    """The hook asks `id` for the account. Here `id` fails, as for an unknown user, so the hook must not run
-    a second program."""
+    """The hook that deletes the image's account first asks `id` whether there is one. Here `id` fails, as
+    for an unknown user, so the hook must not run the program that deletes it."""
     hooked(tmp_path, f'echo "$2" >>{tmp_path}/ran; test "$2" != id')
     assert (tmp_path / "ran").read_text().split() == ["id"]
 

@@ -41,7 +41,8 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def test_what_came_after_an_amended_turn_follows_from_it() -> None:
-    """A U was really an A. The word has grown to CUTS since, which must have been CATS."""
+    """The first turn laid CUT, and a later one made CUTS of it. Then the first turn is amended to CAT. So
+    CATS lies on the table."""
     match = match_of(*PLAY, CAT)
     assert match.position == Rows(("CATS", "MEN"), "Z")
     as_written = match_of(*PLAY)

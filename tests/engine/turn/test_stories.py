@@ -40,8 +40,8 @@ Table = Callable[..., Any]
 
 @dataclass
 class Watch:
-    """A table whose turn in progress is followed. The test shows it pictures at chosen times, and it
-    returns outputs."""
+    """A table of which only the turn in progress is followed, without a referee. The test shows pictures at
+    chosen times, and gets what the turn reports."""
 
     turn_context: TurnContext
     state: TurnState
@@ -317,7 +317,8 @@ def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: 
 
 
 def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) -> None:
-    """LEX-1: a turn is one action. MAN changes right after CAT, so the same player has changed both."""
+    """LEX-1: a turn is one action. A picture shows that CAT has become CUT, the next one that MAN has
+    become MEN. One player has changed both words, which is illegal."""
     w = watch("CAT MAN /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
     w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
