@@ -79,8 +79,8 @@ def test_names_of_a_party_are_forgotten_each_day_by_a_command_that_there_is(tmp_
 
 
 def test_a_hub_and_a_table_have_a_machine_together() -> None:
-    """The hub and the table listen on two ports. The hub starts after the table, whose start decides which
-    release is used."""
+    """A hub and a table on one machine listen on different ports. The hub starts after the table, since the
+    table's start decides which release is used."""
     hub = service(PARTY)
     words = hub["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
     with party.make_context("party", words[1:]) as asked:

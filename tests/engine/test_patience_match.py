@@ -100,8 +100,8 @@ def corner(*laid: tuple[str, int, int, str]) -> str:
 
 
 def words_played(*laid: tuple[str, int, int, str]) -> list[AnyEvent]:
-    """Return the events of a match of Keyword Patience in which these words were laid. Each is letters,
-    row, column and direction."""
+    """Return the events of a match of Keyword Patience in which these words were laid. A word has its
+    letters, its row and column, and its direction."""
     events: list[AnyEvent] = [MatchSetUp("keyword-patience", ("Ada",)), HandDealt()]
     for count in range(len(laid)):
         match = match_of(events)

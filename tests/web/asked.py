@@ -214,8 +214,8 @@ def other_patience() -> Table:
 
 
 def gathered() -> Table:
-    """Return a table at which Ben makes a word of H, O, E and a Master. The letters were the tops of a
-    tableau; the Master is one of two that lie apart."""
+    """Return a table of a patience at which Ben makes a word of H, O, E and a Master. The letters were the
+    top cards of a tableau, and the Master is one of two that lie apart."""
 
     def lies(seed: int, tops: Sequence[str], masters: int) -> Observation:
         table = beside(fans(Laid(Random(seed)), tops))

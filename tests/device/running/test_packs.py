@@ -22,8 +22,8 @@ NAMES = ("Ann", "Ben")
 
 
 def two() -> RefereeRig:
-    """Return the referee of a match in which Ben has laid ME, and Ann MAR. These are two Ms, and the pack has
-    one."""
+    """Return the referee of a match in which Ben has laid ME, and Ann MAR. Together the words have two Ms.
+    The pack has one."""
     return begun().plays(ME).plays(ME, MAR)
 
 

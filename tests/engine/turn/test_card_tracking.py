@@ -99,7 +99,8 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
 
 
 def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words: WordList) -> None:
-    """TAT reads the same from both sides. The direction in which it lay tells which T is the first."""
+    """TAT reads the same from both sides, so its letters do not show which T is the first. The direction in
+    which the word lay before does."""
     first = {}
     for angle in (0.0, 180.0):
         seen = empty_table(3).word("TAT", 400, 400, angle).seen()

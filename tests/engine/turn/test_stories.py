@@ -268,8 +268,9 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
 def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
     empty_table: Table, words: WordList
 ) -> None:
-    """HAT and MAN grew in one turn, which is illegal. The player takes the cards of HAT back first. MANY,
-    which still lies there, is not taken for the next player's turn."""
+    """One player has made THATCHED of HAT and MANY of MAN in one turn, which is illegal. The player takes
+    back the cards of THATCHED first. MANY, which still lies there, is not taken for the next player's turn.
+    """
     w = watch("HAT MAN /K", words)
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
@@ -414,8 +415,8 @@ def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: Wo
 def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
-    """CET is doubtful. When MEN is laid, CET is ruled on as its own turn, with a question. Taking both for
-    one turn would accuse a player."""
+    """A player lays CET, of which a card is doubtful, and the next player lays MEN. CET is ruled on as a
+    turn of its own, and asked about. If both words counted as one turn a player would be accused."""
     w, pile = watch("/K", words), empty_table(1).piles("K").seen().cards
     cet = empty_table(3).word("CET", 400, 300).seen(eye(certainty=0.6)).cards
     w.saw(Observation(1200, 900, (*cet, *pile)))

@@ -57,8 +57,8 @@ def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> 
 
 
 def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
-    """A figure near the lower edge of a card is taken for the lower corner letter of a card above. That
-    card would lie over its neighbours and under them, so it is dropped."""
+    """A figure near the lower edge of a card is mistaken for the lower corner letter of another card. This
+    card would have to lie over its neighbours and under them at once, so it is dropped."""
     quads, spots = fan_of("CROWD", 30.0)
     over = (piece_at(quads[-1], "D"),)
     shape = card_size_of(over)
