@@ -51,8 +51,8 @@ CORNERS = 2 * 0.02
 over all cards."""
 
 SIDES = 1.25
-"""The factor by which the corners of square tiles may move farther than `CORNERS`. A tile is thick, so the
-picture also shows one of its sides, which blurs where its top ends."""
+"""The factor by which the corners of square tiles may move farther than `CORNERS`. A tile is thick: the
+picture shows one of its sides, too, and the edge between this side and the top is not clear."""
 
 Onto = NDArray[np.float64]
 """A (2, 3) matrix from pixels of the picture to pixels of the changed picture."""

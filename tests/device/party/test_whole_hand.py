@@ -37,7 +37,7 @@ GAME: Final = configured("lexicon-party")
 STEP: Final = 0.25
 """The time between two pictures of the table's camera, seconds."""
 LONGEST: Final = 4000
-"""The most pictures that a test takes: more than a hand of seven minutes and its counting need."""
+"""The greatest number of pictures that a test takes. A hand of seven minutes and its counting need fewer."""
 
 _SEATS: Final = tuple(company_state.SEAT_DIRECTIONS[at] for at in (0, 2, 1, 3))
 CLOCKWISE: Final = (

@@ -1,5 +1,5 @@
-"""Test the quick search for the words that a hand can make. It finds each word that some play makes exactly
-once, but does not try every letter for a Master."""
+"""Test the quick search for the words that a hand can make, which does not try every letter for a Master.
+It finds the same words as a search of all plays, each of them once."""
 
 import pytest
 

@@ -144,8 +144,8 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
-    """TWO lies before the player before and after the turn. If nothing else is laid the turn is a pass: TWO
-    has not been formed in it."""
+    """TWO lies in front of the player at the beginning and at the end of the turn. If nothing else is laid
+    the turn is a pass: TWO has not been formed in it."""
     before, after = (RacePosition((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
     assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
     formed = replace(after, laid=(("FOR",), ()))

@@ -134,8 +134,9 @@ def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on
 
 @pytest.mark.parametrize(("inset", "read"), [(30, "AERT"), (12, "AEKRT")])
 def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: int, read: str) -> None:
-    """The corner letter of a sure R is misread as an upside-down K. It is as far from the card's corner as
-    the corner letters of this pack are, so no K is read. At another distance it is a card K."""
+    """The corner letter of a sure R is misread as an upside-down K. If it is as far from the card's corner
+    as the corner letters of this pack are, it belongs to the R, and no K is read. At another distance a
+    second card, a K, is read."""
     lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
     found = tuple(piece_at(quad_at(*place, 0), letter) for letter, place in lie.items())
     shape = card_size_of(found)

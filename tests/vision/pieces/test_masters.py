@@ -49,8 +49,8 @@ def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
 
 
 def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
-    """Return those of `strangers` that are taken for Masters. They are drawn as cards; with `bare` their
-    places are bare table."""
+    """Return those of the pieces `strangers` that are taken for Masters. In the picture they are drawn as
+    cards, or left out if `bare` is true, so that bare table shows in their places."""
     pieces, left = find_masters(_seen(*CARDS, *(() if bare else strangers)), CARDS, (strangers,), PLANE)
     assert len(pieces) + len(left) == len(CARDS) + len(strangers)
     return pieces[len(CARDS) :]
