@@ -190,8 +190,8 @@ def test_a_grid_full_of_unnamed_masters_is_ruled_on_without_delay() -> None:
 
 
 def test_xw_4_a_master_is_not_taken_for_the_s_of_a_barred_plural_while_it_may_be_another_letter() -> None:
-    """GAME? may not be GAMES, a plural made by S alone. It is legal as GAMER or GAMEY if the word list has
-    one of them."""
+    """GAMES is barred, since it is a plural made by S alone. GAME? is legal if the word list has GAMER or
+    GAMEY, and otherwise illegal."""
     for listed in (["GAMER"], ["GAMEY"], []):
         words = WordList(Contents(dict(sorted((KINDS | dict.fromkeys(listed, PLAIN)).items()))))
         before, after = GAME, grid("....... GAME?.. ....... ....... .......")

@@ -40,8 +40,8 @@ def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
 def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A first look of fewer pixels shows the networks fewer pixels in all. This holds where cards lie apart
-    and a smaller look leaves more letters for closer looks, and where cards overlap."""
+    """A first look of fewer pixels shows the networks fewer pixels in all. On one table cards lie apart,
+    and a smaller look leaves more letters for closer looks. On the other cards overlap."""
     picture: Picture = (
         crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
     )

@@ -18,8 +18,8 @@ NETWORKS = tuple(WORK.shown)
 
 
 def at(rate: float, ratio: float) -> Speed:
-    """Return the speed of a machine: `rate` multiply-adds a second in the networks, and `ratio` times the
-    usual time for the rest of a reading."""
+    """Return the speed of a machine whose networks do `rate` multiply-adds a second. The rest of a reading
+    takes it `ratio` times as long as usual."""
     return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
 
 
