@@ -22,8 +22,9 @@ settings.load_profile("same")
 
 
 def pytest_configure() -> None:
-    """Heed Ctrl-C and the end of the terminal. A shell's job in the background, and `nohup`, ignore them, and
-    so would every program that a test starts."""
+    """Make the tests and every program they start obey Ctrl-C and the end of the terminal. Otherwise tests
+    in the background of a shell, or under `nohup`, would ignore these signals, and each program they start
+    would inherit this."""
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)

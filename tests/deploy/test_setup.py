@@ -71,7 +71,8 @@ class Machine:
         )
 
     def asked(self) -> list[str]:
-        """Return the environments and packages that the interpreter was asked for, in order."""
+        """Return the calls of the Python interpreter that ran a module, such as `-m venv` or `-m pip`, in
+        order."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [line for line in lines if line.startswith("-m")]
 
@@ -133,8 +134,8 @@ PYTHON=python3 set_up run
     ids=["pip's empty one", "apt's"],
 )
 def test_gpiozero_itself_says_whether_there_are_pins(tmp_path: Path, lgpio: str, *, usable: bool) -> None:
-    """On Python 3.13 pip's lgpio is an empty module. It can be imported, and hides the lgpio that apt
-    installed."""
+    """The set-up asks gpiozero whether the machine's pins can be used. Importing lgpio proves nothing: on
+    Python 3.13 pip's lgpio is an empty module that hides the one installed by apt."""
     (tmp_path / "lgpio.py").write_text(lgpio)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')

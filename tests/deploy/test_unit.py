@@ -27,7 +27,8 @@ EXPOSURE = 1.8
 
 
 def for_this_machine(tmp_path: Path, unit: Path = UNIT) -> str:
-    """Return a copy of a unit with a program that exists on this machine."""
+    """Copy a systemd unit, with `/bin/true` in place of the product's programs, which this machine lacks.
+    Return the copy's path."""
     there = tmp_path / unit.name
     text = unit.read_text("utf-8")
     for program in (PROGRAM, REPAIR):
@@ -78,8 +79,8 @@ def test_names_of_a_party_are_forgotten_each_day_by_a_command_that_there_is(tmp_
 
 
 def test_a_hub_and_a_table_have_a_machine_together() -> None:
-    """The hub and the table listen on two ports. The hub starts after the table, whose start decides which
-    release is used."""
+    """A hub and a table on one machine listen on different ports. The hub starts after the table, since the
+    table's start decides which release is used."""
     hub = service(PARTY)
     words = hub["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
     with party.make_context("party", words[1:]) as asked:
@@ -135,8 +136,8 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
 
 
 def test_the_service_works_where_it_may_write() -> None:
-    """lgpio makes a pipe in the working folder. The service may write in few folders, so it must work in
-    one of them."""
+    """lgpio makes a pipe in the service's working folder. So this must be one of the few folders in which
+    the service may write."""
     unit = service()
     assert unit["ProtectSystem"] == ["strict"]
     assert unit["WorkingDirectory"] == [f"/run/{unit['RuntimeDirectory'][0]}"]

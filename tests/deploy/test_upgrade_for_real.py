@@ -52,8 +52,8 @@ class Installed:
         return self.root / "image/var/lib/lexicon-table"
 
     def environment(self, **more: str) -> Mapping[str, str]:
-        """Return the environment variables of a person without a checkout, with the table's folders and
-        `more`."""
+        """Return environment variables for the installed command, as at a machine without a checkout: few
+        of the developer's own, the folders of this table, and `more`."""
         plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         return plain | {
             "LC_ALL": "C.UTF-8",
@@ -78,8 +78,8 @@ class Installed:
         return self.run(self.places.program / f".venv/bin/{NAME}", *arguments)
 
     def guard(self, moment: str) -> None:
-        """Run the guard, as the service does before or after its start. Do nothing if no upgrade is under
-        way."""
+        """Run the guard of upgrades at `moment`: `start` before the service starts, `answered` after it is
+        up. Do nothing if no upgrade is under way."""
         if self.places.state.exists():
             python = self.places.minder / ".venv/bin/python"
             self.run(python, "-I", "-m", "device.releases.guard", moment)

@@ -31,7 +31,8 @@ BODIES: tuple[bytes, ...] = (
 
 
 class Served:
-    """A stand-in for the web server."""
+    """A stand-in for the web server of a table: it opens no port, and gives tests a phone that calls the
+    pages."""
 
     port = 0
 
@@ -82,7 +83,8 @@ def phones(served: Served) -> list[Caller]:
 
 @pytest.fixture
 def steward(served: Served, phones: list[Caller]) -> Caller:
-    """Return the last of `phones`, or a new phone if the last one has lost the steward's rights."""
+    """Return a phone with the steward's rights: the last of `phones`. If a request of the test has ended
+    its rights, append a new phone, and return that one."""
     english = phones[-1].post("/more/language", data={"language": "en"})
     if english.status_code != 303 or phones[-1].get("/setup").status_code != 200:
         phones.append(served.phone())

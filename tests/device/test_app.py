@@ -108,8 +108,8 @@ def test_a_hand_is_played_through_the_camera_and_scored_exactly(tmp_path: Path) 
 
 @pytest.mark.parametrize("every", [67, 211])
 def test_killed_at_any_moment_it_goes_on_and_nothing_is_lost(tmp_path: Path, every: int) -> None:
-    """The table is killed after every 67th or 211th frame. 67 frames take 17 seconds; a doubtful play waits
-    less, so play continues."""
+    """The table is killed after every 67 or every 211 frames, until a hand is scored. 67 frames take 17
+    seconds, longer than the table waits for a doubtful play. So the play goes on."""
     events: tuple[object, ...] = ()
     for _ in range(200):
         with table(tmp_path) as running:

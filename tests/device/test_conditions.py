@@ -90,7 +90,8 @@ def wiped() -> Picture:
 
 
 def last() -> Floats:
-    """Return the corners of the card that `wiped` blurs, pixels."""
+    """Return the corners of the last card of the word on the table, in pixels. A thumb's print on the lens
+    blurs this card in the picture `wiped`."""
     return np.asarray(list(project(laid(), SIZE, 1, "club"))[4], np.float32)
 
 

@@ -1,5 +1,5 @@
-"""Test that every picture and every tap is answered in the main view: it shows something new, or since
-when nothing has changed."""
+"""Test that the main view answers every picture and every tap: it shows something new, or the time since
+which nothing has changed."""
 
 import random
 from collections.abc import Sequence
@@ -89,7 +89,7 @@ class Table:
         )
 
     def append(self, *events: AnyEvent) -> None:
-        """Record nothing."""
+        """Record nothing. The table is its own journal, and this test needs no events later."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:

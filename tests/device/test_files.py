@@ -1,4 +1,5 @@
-"""Test file names for a terminal, and files that are replaced whole or not at all."""
+"""Test that the name of a file can't control the terminal that shows it, and that a file is replaced whole
+or not at all."""
 
 import os
 import threading
@@ -80,7 +81,8 @@ def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_written_is_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The permission is simulated, since root may write anywhere."""
+    """A file without permission to write is not replaced by a new one. Here its permission is simulated,
+    since root may write any file."""
     path = tmp_path / "a.pdf"
     path.write_bytes(b"before")
     real = Path.open

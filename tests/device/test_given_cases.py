@@ -24,7 +24,7 @@ CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
 
 class Served:
-    """A stand-in for the web server."""
+    """A stand-in for the web server of a table. It keeps the services that the table offers its pages."""
 
     port = 0
 

@@ -14,8 +14,8 @@ def game(line: bytes) -> Mapping[str, object]:
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:
-    """Return the answers printed for the lines of a file, and the text of the fault that ended them or an
-    empty text."""
+    """Let the questions in a file be answered line by line. Return the printed answers, and the text of the
+    fault at which the answering stopped. The text is empty if there was no fault."""
     path = tmp_path / "asked.jsonl"
     path.write_bytes(content)
     said = ""

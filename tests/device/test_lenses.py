@@ -49,8 +49,8 @@ def test_cards_are_read_well_up_to_the_highest_place(lens: Lens) -> None:
 
 
 def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the_copy_decides() -> None:
-    """Cards are detected in a copy of the picture, whose size is limited. Above that size more pixels do
-    not help."""
+    """The more pixels a picture has, the higher the camera may hang. Cards are detected in a copy whose
+    size is limited, so beyond that size more pixels do not help."""
     small, large, larger = (replace(RIGHT_ANGLE, width=n, height=n // 2) for n in (1000, 1960, 4000))
     assert small.max_height(WELL_READ_SIZE) < large.max_height(WELL_READ_SIZE)
     assert large.max_height(WELL_READ_SIZE) == pytest.approx(larger.max_height(WELL_READ_SIZE), rel=0.01)
@@ -58,7 +58,8 @@ def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the
 
 
 def test_angles_are_told_in_several_ways() -> None:
-    """For example, a sensor twice as wide as the focal length has an angle of view of 90 degrees."""
+    """A lens's angle of view follows from its focal length, its diagonal angle, or its focal length on
+    film. A sensor twice as wide as the focal length has an angle of 90 degrees."""
     assert angle_from_focal_length(6.0, 12.0) == pytest.approx(90.0)
     across = angle_from_diagonal(90.0, (16, 9))
     assert tan(radians(across / 2)) == pytest.approx(16 / (16**2 + 9**2) ** 0.5)

@@ -1,5 +1,5 @@
-"""Test the addresses at which phones find the table. No test sends anything: the mDNS name is tried by
-hand."""
+"""Test the addresses and names at which phones find the table. No test sends anything to the network, so
+whether the mDNS name is found is tried by hand."""
 
 import re
 import socket

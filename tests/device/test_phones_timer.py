@@ -1,4 +1,4 @@
-"""Test the timer and mock pins on phones, and the commands of taps on the timer."""
+"""Test what phones show of the timer and of mock pins, and that a tap on the timer becomes a command."""
 
 from dataclasses import replace
 

@@ -49,7 +49,7 @@ GAME = AddedGame(
 
 @pytest.fixture
 def catalogue() -> Iterator[None]:
-    """Restore the catalogue after the test."""
+    """Remove every game that the test has added to the catalogue."""
     names = set(GAMES)
     yield
     for name in set(GAMES) - names:

@@ -9,7 +9,8 @@ from device.ports import SERVER_PORTS, free_port
 
 
 def test_linux_gives_none_of_the_ports_to_an_outgoing_connection() -> None:
-    """`net.ipv4.ip_local_port_range` begins at 32768."""
+    """The ports of the product's servers are below 32768. Linux gives ports from 32768 on to outgoing
+    connections (`net.ipv4.ip_local_port_range`), so such a port might be taken when a server starts."""
     assert max(SERVER_PORTS) < 32_768
 
 

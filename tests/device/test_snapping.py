@@ -72,8 +72,8 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
 
 
 def looked(table: Appliance, photo: bytes) -> str:
-    """Send `photo` to the table and let its patience pass. Return the notation of the last turn, or the
-    proposal if there was no turn."""
+    """Send `photo` to the table, and let so much time pass that a proposal becomes a turn. Return the
+    notation of the last turn, or the proposal if there was no turn."""
     services = table.server.services  # type: ignore[attr-defined]
     services.photographs.take(photo)
     table.loop.handle(next(table.camera.frames()))

@@ -27,8 +27,8 @@ CALLS: Final = "connect,sendto,sendmsg,sendmmsg"
 WAIT: Final = 300.0
 """The longest time to wait for output of the program, seconds."""
 AT_TABLE: Final = 14.0
-"""The time for which a phone listens to its table, seconds. ONNX Runtime once called its maker nine seconds
-after it was loaded."""
+"""The time for which a phone listens to its table, seconds. It is long enough to notice calls that begin
+late: ONNX Runtime once contacted its maker nine seconds after it was loaded."""
 MULTICAST_NAMES: Final = {("224.0.0.251", 5353), ("ff02::fb", 5353)}
 """The addresses at which a table announces its name to its own network (RFC 6762)."""
 PEER: Final = re.compile(
@@ -37,8 +37,9 @@ PEER: Final = re.compile(
 )
 
 DONE_WITHOUT: Final = {"fchown", "mbind", "sched_setaffinity"}
-"""The system calls that the service refuses and the program can do without. SQLite tries the first one as
-root, OpenBLAS the second for NUMA machines. ONNX Runtime tries the third to bind threads to cores."""
+"""System calls that the service refuses and the program can do without. SQLite tries `fchown` as root,
+OpenBLAS `mbind` for the memory of several processors, ONNX Runtime `sched_setaffinity` to bind threads to
+cores."""
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 

@@ -1,5 +1,5 @@
-"""Test a whole table without its network that is killed and started again: its timer is paused at the time
-that was left."""
+"""Test a whole table, without its network, that is killed and started again. Its timer is then paused, with
+the time that was left."""
 
 from pathlib import Path
 

@@ -152,7 +152,7 @@ class Breaking:
         self.fault = fault
 
     def frames(self) -> Iterator[Frame]:
-        """Raise `fault`."""
+        """Raise `fault` in place of the first picture."""
         raise self.fault
         yield
 

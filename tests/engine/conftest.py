@@ -148,5 +148,5 @@ def words() -> WordList:
 
 @pytest.fixture
 def eye() -> type[Eye]:
-    """Return the class `Eye`, so that tests can make observations more or less accurate."""
+    """Return the class `Eye`. With an object of it, a test can make an observation more or less accurate."""
     return Eye

@@ -190,8 +190,8 @@ def test_a_grid_full_of_unnamed_masters_is_ruled_on_without_delay() -> None:
 
 
 def test_xw_4_a_master_is_not_taken_for_the_s_of_a_barred_plural_while_it_may_be_another_letter() -> None:
-    """GAME? may not be GAMES, a plural made by S alone. It is legal as GAMER or GAMEY if the word list has
-    one of them."""
+    """GAMES is barred, since it is a plural made by S alone. GAME? is legal if the word list has GAMER or
+    GAMEY, and otherwise illegal."""
     for listed in (["GAMER"], ["GAMEY"], []):
         words = WordList(Contents(dict(sorted((KINDS | dict.fromkeys(listed, PLAIN)).items()))))
         before, after = GAME, grid("....... GAME?.. ....... ....... .......")
@@ -200,8 +200,8 @@ def test_xw_4_a_master_is_not_taken_for_the_s_of_a_barred_plural_while_it_may_be
 
 
 def test_a_word_that_lay_there_and_never_counted_does_not_bind_the_master_in_it() -> None:
-    """The bluff Q?X was accepted. THAT through its Master makes the Master an A: that is a new word, and
-    must be legal by itself."""
+    """The accepted bluff Q?X lies on the table. ?AT through its Master is legal as CAT or HAT, although
+    neither C nor H makes a word of Q?X. T?AT is illegal, since no listed word fits it."""
     assert isinstance(ruled(grid("... Q?X ... ..."), grid(".T. Q?X .A. .T.")), Illegal)
     assert isinstance(ruled(grid("... Q?X ... ..."), grid("... Q?X .A. .T.")), Legal)
 

@@ -64,8 +64,9 @@ def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> Non
 def test_all_2_masters_that_may_have_been_many_letters_are_held_to_none(
     count: int, told_nothing: bool
 ) -> None:
-    """??X fits `count` words, and ??Y fits as many others. A Master has changed its letter in every pair of
-    them, which is illegal. With more than 20,000 pairs the table does not try them, and reports nothing."""
+    """??X becomes ??Y. `count` words fit each of them, and in every pair of them a Master would change its
+    letter, which is illegal. If there are more than 20,000 pairs the table does not try them, and calls the
+    play legal."""
     words = ["".join(letters) for letters in product("ABCDEFGH", LETTERS, "X")][:count]
     others = ["".join(letters) for letters in product("STUVWXYZ", LETTERS, "Y")][:count]
     before, after = parse_position("??X /K"), parse_position("??Y /K")
@@ -128,8 +129,9 @@ def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
 
 
 def test_lex_b2_the_article_swaps_with_the_exposed_card_and_only_the_blind_one_waits() -> None:
-    """In the article a card of the hand is exchanged for the exposed card. Taking the exposed card alone is
-    half an exchange. The E was drawn from the stock before the discard, which is illegal."""
+    """By the rules of the article, a player may exchange a card of the hand for the exposed card. Taking
+    the exposed card and discarding none is illegal (LEX-B). Discarding an E that the player has just drawn
+    from the stock is illegal, too (LEX-B2)."""
     article = configured("lexicon", {"edition": "art"})
     assert clauses(ruled("CAT /Q", "CAT /-", hand="AIO", game=article)) == {"LEX-B"}
     assert clauses(ruled("CAT /Q", "CAT /E", hand="AIO", game=article)) == {"LEX-B2"}

@@ -32,7 +32,8 @@ from tests.engine.clauses.grids import board
 def test_what_a_challenge_moves(
     game: str, options: dict[str, Option], good: bool, charged: tuple[int, int]
 ) -> None:
-    """Player 2 challenges a word of player 0. `charged` is the player whose score changes, and the change."""
+    """Player 2 challenges a word of player 0, which is good or bad. `charged` is the expected result: the
+    player whose score changes, and by how many points."""
     chosen = configured(game, options)
     assert challenge_points(chosen, good=good, challenger=2, offender=0) == charged
 

@@ -68,8 +68,8 @@ SAYS: Final[dict[str, set[str]]] = {
     "HorseAstray": {"MW-3"},
     "NoNumber": {"MW-6"},
 }
-"""The clauses that each kind of breach may cite. The kind NotInHand is missing: no clause is about cards
-that no picture shows."""
+"""The clauses that a breach may cite, by the kind of breach. `NotInHand` is missing: no clause speaks of
+cards that no picture shows."""
 
 STARTS: Final = {
     "lexicon": "CAT OTHER STEaM /Q",
@@ -81,7 +81,8 @@ UNNAMED: Final = {
     "crossword": "........;..G?ME..;...A....;...T....;........ /Q",
     "lexigram": "........;..GAME..;...?....;...T....;........ /Q",
 }
-"""The positions of each game once more, with unnamed Masters."""
+"""A starting position for some games, by the name of the game. Unlike those of `STARTS` it has unnamed
+Masters."""
 TRIES: Final = 400
 
 
@@ -111,8 +112,8 @@ def mangled(position: Position, rng: random.Random) -> Position:
 
 
 def told(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Position, Breach]]:
-    """Change the position at random again and again. Yield each breach that the table reports, after the
-    changed position."""
+    """Change the position `before` at random, `TRIES` times. Yield each breach for which the table calls
+    the change illegal, after the changed position."""
     for _ in range(TRIES):
         after = mangled(before, rng)
         ruling = rule_on([Explanation(before, after, 1.0)], ExplanationContext(game, WORDS)).ruling

@@ -1,4 +1,5 @@
-"""Test explanations: their shares, doubtful readings, and that no legal play is an accusation."""
+"""Test which plays explain a picture and how likely each is: the probabilities add up to 1, doubtful cards
+are named, and a legal play is never called illegal."""
 
 import random
 from collections.abc import Callable
@@ -140,7 +141,7 @@ def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) 
 
 
 def _taken_for(card: Sighting, letter: str, other: str) -> Sighting:
-    """Return a card that looks more like `other`."""
+    """Return the card. If its letter is `letter`, let it look more like `other`, with probability 0.6."""
     if card.best is None or card.best[0] != letter:
         return card
     first = card.readings[0]
@@ -158,7 +159,8 @@ def test_the_exposed_card_is_learnt_without_a_play(empty_table: Table, words: Wo
 def test_a_crossword_is_known_again_when_cards_are_added_in_front(
     empty_table: Table, words: WordList
 ) -> None:
-    """The positions before and after the play are returned as grids of one size, which holds both."""
+    """TEA is laid through the A of SAL, so the crossword begins two columns further left. The explanation
+    gives the positions before and after the play as grids of the same size."""
     on = context(words, "crossword")
     seen = empty_table(9).grid(("..S", "TEA", "..L"), 500, 400).piles("K", 1600, 300).seen()
     (best, *_) = explanations(SettledPosition(parse_position("S;A;L")), seen, on)

@@ -1,5 +1,5 @@
-"""Test explanations of a board of squares that no camera needs to find: blocks, unseen blanks, the edge
-and the print."""
+"""Test which plays explain a picture of a game on a board. No camera needs to find the board: only its
+letter blocks are seen, and no blanks. The edge and the print of the board may mislead."""
 
 from collections.abc import Callable
 from dataclasses import replace

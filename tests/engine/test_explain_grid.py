@@ -1,4 +1,5 @@
-"""Test explanations of a crossword whose surroundings and misreadings could mislead."""
+"""Test how the cards of a crossword are explained where something could mislead: the stock close by, bare
+table between cards, a shadow, an overlooked card."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +16,8 @@ Table = Callable[..., Any]
 
 
 def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) -> None:
-    """A card of the crossword lies nearer to the stock than the exposed card does."""
+    """A crossword has grown so far that one of its cards lies nearer to the stock than the exposed card
+    does. The card beside the stock is still read as the exposed card, and the crossword as a crossword."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     for n in range(8):
         table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).card("A", 785, 450, up=False)
@@ -27,7 +29,8 @@ def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) ->
 
 
 def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordList) -> None:
-    """A hole between four cards may be read as a card face down."""
+    """Cards of a crossword lie round a square of bare table, which the reader takes for a card face down.
+    The square is neither the stock nor a card."""
     on, rows = ExplanationContext(configured("crossword"), words), ("TEA", "O.T", "EAT")
     table = empty_table(3).grid(rows, 400, 400).card("A", 400, 400, up=False).piles("K", 1000, 300)
     (best, *_) = explanations(SettledPosition(parse_position("TEA;O..;E.. /K")), table.seen(), on)

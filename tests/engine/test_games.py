@@ -28,7 +28,7 @@ CORNER = replace(
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the game to the catalogue."""
+    """Add the invented game of these tests, `CORNER`, to the catalogue."""
     editions = MappingProxyType({**catalogue.EDITIONS, "corner": (CORNER,)})
     monkeypatch.setattr(catalogue, "EDITIONS", editions)
 

@@ -63,8 +63,8 @@ def test_an_empty_table_takes_anything() -> None:
 
 
 def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
-    """The grids of the position and of the turn have different empty columns on their left and right. The
-    turn is carried over to the position all the same."""
+    """The recorded turn shows a crossword with other empty columns at its sides than the position on the
+    table. The turn is carried over to the position all the same."""
     lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
     before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
     assert carried_position(lies, before, after) == after

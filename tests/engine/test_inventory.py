@@ -1,4 +1,4 @@
-"""Test the inventory of a deck against the known packs."""
+"""Test the comparison of a deck's cards with the known packs: which pack they are, and what is missing."""
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
 from engine.inventory import difference_to, limits, nearest, worded

@@ -82,7 +82,8 @@ def test_an_unlawful_turn_is_lost_and_its_cards_go_back() -> None:
 
 
 def test_a_discard_that_took_the_exposed_card_is_known() -> None:
-    """LEX-B: a card that the camera sees going into a hand is known."""
+    """LEX-B: a player discards X and takes the exposed K. The match knows the K as one of the cards in the
+    player's hand."""
     took = TurnFinished(0, "CAT /K", "CAT /X", "-X^", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, BAD, took)
     assert match.table.hands[0].known == "AAAADEKQSZ"

@@ -37,7 +37,8 @@ WALKED = (
 
 
 def begun(game: Game) -> Position:
-    """Return an empty table with room to play."""
+    """Return the empty table on which a game begins. For a crossword without a board it has room to lay
+    words."""
     if game.layout == "grid" and game.board is None:
         return SPACE
     return empty_table(game, game.seats.least)

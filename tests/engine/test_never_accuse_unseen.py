@@ -1,8 +1,8 @@
-"""Test that a legal play is never called illegal when one of its cards is not seen, lies covered, or is
-read as another letter, Masters first.
+"""Test that a legal play is never called illegal because one of its cards is not seen, lies covered, or is
+misread. Masters are tried first.
 
-A card that is misread with confidence looks exactly like a bluff. So a misread card gets the confidence with
-which readers are right about such cards: less than a sure one (`engine.evidence.SURE_PROBABILITY`).
+A card that is misread with confidence looks exactly like a bluff. So a misread card gets the confidence
+with which readers are right about such cards: less than a sure one (`engine.evidence.SURE_PROBABILITY`).
 """
 
 import random

@@ -100,8 +100,8 @@ def corner(*laid: tuple[str, int, int, str]) -> str:
 
 
 def words_played(*laid: tuple[str, int, int, str]) -> list[AnyEvent]:
-    """Return the events of a match of Keyword Patience in which these words were laid. Each is letters,
-    row, column and direction."""
+    """Return the events of a match of Keyword Patience in which these words were laid. A word has its
+    letters, its row and column, and its direction."""
     events: list[AnyEvent] = [MatchSetUp("keyword-patience", ("Ada",)), HandDealt()]
     for count in range(len(laid)):
         match = match_of(events)
@@ -151,8 +151,8 @@ def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> 
 
 
 def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_deal_is_read() -> None:
-    """The first deal event says that cards were dealt, the second which cards they are. Both are one deal.
-    A third event deals the patience again."""
+    """A patience is dealt with two events: the first says that cards were dealt, the second which cards
+    they are. Both belong to hand 1. A third deal event begins hand 2."""
     begun: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",))]
     begun += [HandDealt(), HandDealt(position="EMOH|C")]
     dealt, read = match_of(begun[:2]), match_of(begun)

@@ -1,7 +1,7 @@
-"""Test the number of plays to a depth, against counts made by hand, with one small list and table for each
-family.
+"""Test how many sequences of legal plays `plays` finds, up to a number of plays. The counts were made by
+hand, with one small word list and table for each family of games.
 
-The same player plays on with the rest of the hand. No card is drawn.
+One player makes all plays of a sequence from one hand, and draws no card.
 """
 
 from collections import Counter
@@ -74,12 +74,14 @@ def test_solitaire_1(depth: int, ways: int) -> None:
 
 
 def test_solitaire_1_a_card_uncovered_serves_in_the_same_word() -> None:
-    """BEAR and BARE are made of the top cards, BEARS with the S that B covered."""
+    """BEAR and BARE are made of the top cards of the piles. When the B of BEARS is taken the S beneath it
+    is free, and ends the same word. So there are three plays."""
     assert counted("solitaire-1", "BEAR BARE BEARS", "SB|E|A|R", "", 1) == 3
 
 
 def test_word_solitaire() -> None:
-    """An O goes under the T, and under no other card."""
+    """The columns are T, A and X, and the turned-up card is an O. TO and AT are the words. So there is one
+    play: the O goes under the T."""
     assert counted("word-solitaire", "TO AT", "T|A|X /O *9", "", 1) == 1
 
 

@@ -1,5 +1,5 @@
-"""Test My Word as a match: `[FOR]1* []0` means FOR before the first player, who is one circle on and to
-play."""
+"""Test My Word as a match. `[FOR]1* []0` means: FOR lies before the first player, whose horse is on circle
+1 and who is to move. Nothing lies before the second player, whose horse is on no circle."""
 
 import random
 from collections.abc import Callable

@@ -40,8 +40,8 @@ class Example:
 
 
 def of_lexicon(source: str, *examples: str) -> list[Example]:
-    """Return one example for each text. `"MOTHER<SMOTHERED"` inserts cards; `=` in place of `<` exchanges
-    them."""
+    """Return an example of Lexicon for each text. `"MOTHER<SMOTHERED"` is an insertion into MOTHER,
+    `"EXPERT=EXPORT"` an exchange of cards of EXPERT."""
     found = []
     for text in examples:
         before, after = text.replace("=", "<").split("<")
@@ -166,7 +166,8 @@ def test_atw_word_solitaire_tillead_reads_as_till_and_lead(listed: WordList) -> 
 
 
 def test_kw_ry_added_to_do_scores_the_letters_ry_alone() -> None:
-    """Two letters on squares without a colour score five points each. DO scores nothing."""
+    """DO becomes DORY. R and Y lie on squares without a colour and score five points each. D and O score
+    nothing, since they lay there before."""
     game = configured("keyword")
     before, after = board(("DO", 9, 9, ">")), board(("DORY", 9, 9, ">"))
     assert play_points(game, before, after, frozenset(), "").points == 10

@@ -1,4 +1,5 @@
-"""Provide the readings of golden scenes. Tests can scale their pieces, as a worse look might outline them."""
+"""Read the golden scenes for tests, and scale the outlines of the pieces found, as if a worse look had
+outlined them too large or too small."""
 
 from dataclasses import replace
 from pathlib import Path

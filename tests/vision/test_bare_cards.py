@@ -17,16 +17,16 @@ class Bounds(NamedTuple):
     letters."""
 
     found: float
-    """The least share of cards found."""
+    """The least share of the cards in the photographs that the reader must find, of 1."""
 
     corner_error: float
     """The largest median error of the corners, a share of the card's long side."""
 
     lettered: int
-    """The greatest number of cards that may be read as a letter."""
+    """The greatest number of these cards without a letter that may be misread as a letter."""
 
     sure: int
-    """The greatest number of cards that may be read as a letter with certainty."""
+    """The greatest number of these cards without a letter that may be misread as a sure letter."""
 
 
 BOUNDS = {

@@ -1,5 +1,5 @@
-"""Test that changes in a photograph are found, that light and noise are none, and that reading only the
-changes gives the same result."""
+"""Test that the changed parts of a photograph are found. Light and noise are no changes. To read only the
+changed parts gives the same result as to read everything."""
 
 from dataclasses import replace
 
@@ -45,7 +45,8 @@ def _same(one: Piece, two: Piece) -> bool:
 
 
 def _missing(one: PhotoReading, two: PhotoReading) -> list[str]:
-    """Return the sure pieces of `one` that `two` lacks. Noise alone may change a doubtful piece."""
+    """Return the sure pieces of the reading `one` that the reading `two` lacks. Doubtful pieces are left
+    out, since noise alone may change them."""
     return [_said(p) for p in one.pieces if _sure(p) and not any(_same(p, other) for other in two.pieces)]
 
 
@@ -158,7 +159,8 @@ def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:
-    """A lone card is found in the window around it with the same place and score as in the whole picture."""
+    """If the reader looks only at a window around a lone card, it finds the card with the same place and
+    score as in the whole picture."""
     for seed, letter in enumerate("MEBIT"):
         scene = Scene(800, 450, (LyingCard(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)

@@ -74,7 +74,8 @@ def test_one_cut_short_is_told_in_words_of_ours(part: float) -> None:
 
 @cache
 def a_png(width: int, height: int, channels: int) -> bytes:
-    """Return an empty PNG of 16 bits per colour."""
+    """Return a black PNG of width x height pixels with 16 bits per channel. The file is small, but decoding
+    it takes much memory."""
     coded, row = zlib.compressobj(1), bytes(1 + width * channels * 2)
     body = b"".join(coded.compress(row) for _ in range(height)) + coded.flush()
     head = width.to_bytes(4) + height.to_bytes(4) + bytes((16, {3: 2, 4: 6}[channels], 0, 0, 0))
@@ -85,7 +86,8 @@ def a_png(width: int, height: int, channels: int) -> bytes:
 
 
 def a_jpeg(width: int, height: int, **options: object) -> bytes:
-    """Return a truncated JPEG of so many pixels. The missing part becomes grey, and takes as much memory."""
+    """Return a small JPEG file whose header promises width x height pixels. A decoder fills the missing
+    part with grey, and needs the memory of the whole picture."""
     data = bytearray(_file(_upright(), "JPEG", **options))
     at = data.index(b"\xff\xc2" if options.get("progressive") else b"\xff\xc0")
     data[at + 5 : at + 9] = height.to_bytes(2) + width.to_bytes(2)

@@ -1,5 +1,5 @@
-"""Test the limits on the work for one picture. A look at fewer pixels lowers the limits; a look of the
-usual size has none."""
+"""Test the limits on the pixels and looks for one picture. The fewer pixels the first look has, the lower
+they are. A first look of the usual size has no limits."""
 
 from itertools import pairwise
 
@@ -40,8 +40,8 @@ def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
 def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the first table cards lie side by side: a smaller first look leaves more letters in doubt. On the
-    second the cards overlap."""
+    """A first look of fewer pixels shows the networks fewer pixels in all. On one table cards lie apart,
+    and a smaller look leaves more letters for closer looks. On the other cards overlap."""
     picture: Picture = (
         crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
     )

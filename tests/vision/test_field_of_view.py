@@ -1,5 +1,5 @@
-"""Test the strip between the last card and the picture's edge: it shows the table, or the next card's
-paper."""
+"""Test whether a word is reported as cut off by the picture. The strip between its last card and the
+picture's edge may show bare table or the paper of a next card."""
 
 import pytest
 

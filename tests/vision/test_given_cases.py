@@ -19,7 +19,8 @@ pytestmark = pytest.mark.skipif(not CASES.exists(), reason="these pictures are n
 
 
 def _read(name: str, kind: Kind | None = None) -> tuple[list[str], list[tuple[str, float]]]:
-    """Return the words, and the letter of each card face up with its confidence."""
+    """Read a given photograph. Return its words, and the likeliest letter of each face-up card with its
+    probability."""
     picture, words = load(CASES / f"{name}.jpg"), load_words()
     seen = Reader.load().read(picture, kind)
     found = observation_to_arrange(seen, view_of(seen, conditions(picture, seen, None))).observation
@@ -33,8 +34,8 @@ def _sure(said: list[tuple[str, float]], letters: str) -> list[str]:
 
 
 def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -> None:
-    """The players laid an M as a W and a W as an M. The figures on the tiles show it. So neither letter may
-    be sure."""
+    """The players laid an M upside down as a W, and a W as an M. The figures on these tiles are upside
+    down. So neither letter is read as sure."""
     _, said = _read("02-mw-upside-down-sure", "tiles")
     assert _sure(said, "MW") == []
 
@@ -44,8 +45,9 @@ def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -
     [("04-W-underlined-read-M", "MMM"), ("04b-W-upright-underlined-read-M", "MM")],
 )
 def test_dots_below_a_letter_say_which_way_up_a_die_lies(name: str, sure: str) -> None:
-    """The first picture has three dice with an M and two with a W, the second has two and one. The dots
-    make each M sure. Each W lies upside down in a row that arose by chance, and stays in doubt."""
+    """Letter dice have dots below an M, which make it sure. The first picture shows three dice with an M
+    and two with a W, the second two and one. Each W lies upside down in a row that arose by chance, and
+    stays doubtful."""
     _, said = _read(name, "tiles")
     assert _sure(said, "MW") == list(sure)
 

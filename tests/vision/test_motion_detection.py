@@ -1,4 +1,4 @@
-"""Test that a frame counts when the table lies still and no arm is over it."""
+"""Test when a frame is taken for one of a table at rest: nothing moves, and no arm is over the table."""
 
 from functools import cache
 from pathlib import Path
@@ -77,7 +77,9 @@ def test_the_table_is_read_when_the_arm_has_gone() -> None:
 
 
 def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
-    """Return the frame as linear light, with two reflections of a lamp at its border, grain and noise."""
+    """Return the light that falls into the camera from the scene of the frame, with a table's grain, noise,
+    and two reflections of a lamp at the border. It is brighter than a frame can show, so the camera's
+    exposure is still to be applied."""
     ys, xs = np.mgrid[: frame.shape[0], : frame.shape[1]]
     glow = sum(
         500 * np.exp(-(((xs - x) / 60) ** 2) - ((ys - y) / 45) ** 2) for x, y in ((440, 0), (640, 250))
@@ -89,8 +91,8 @@ def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
 
 
 def _exposed(light: NDArray[np.float32], gain: float, gamma: float) -> Frame:
-    """Return linear light as a camera stores it with the given gain and gamma. Highlights are compressed
-    towards white."""
+    """Return the frame that a camera makes of the light, with an exposure of `gain` and a contrast of
+    `gamma`. The brightest parts are compressed towards white."""
     bright = (light * gain / 255) ** gamma * 255
     knee = np.where(bright > 190, 190 + 65 * (1 - np.exp(-(bright - 190) / 65)), bright)
     return np.asarray(np.clip(knee, 0, 255), np.uint8)

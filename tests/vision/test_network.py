@@ -1,4 +1,5 @@
-"""Test that the eight-bit sums of the shipped networks fit on every processor."""
+"""Test that no sum of eight-bit products in the committed networks exceeds sixteen bits. Some processors
+would then compute a wrong sum."""
 
 from pathlib import Path
 
@@ -27,8 +28,8 @@ def _session(path: Path, exact: str) -> onnxruntime.InferenceSession:
 
 @pytest.mark.parametrize("name", SIZES)
 def test_no_sum_leaves_sixteen_bits(name: str) -> None:
-    """A processor without VNNI would saturate a larger sum. On other processors and on ARM the results are
-    exact in any case."""
+    """An x86 processor without VNNI limits a sum of two products to sixteen bits, and would compute a
+    larger one wrongly. Other processors are exact in any case."""
     rng = np.random.default_rng(1933)
     noise = rng.integers(0, 256, (2, *SIZES[name], 3), np.uint8)
     stark = (rng.random((2, *SIZES[name], 1)) < 0.5).astype(np.uint8) * np.uint8(255)

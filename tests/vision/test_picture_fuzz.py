@@ -134,7 +134,8 @@ def test_a_file_that_only_says_it_is_an_iphones_is_one_line(tmp_path: Path) -> N
 
 
 def _png(width: int, height: int) -> bytes:
-    """Return a PNG whose header promises width x height pixels. It holds hardly any."""
+    """Return a PNG whose header promises width x height pixels. The file has the data of hardly any of
+    them."""
     whole = _coded(Image.new("L", (2, 2)), "PNG")
     return whole[:16] + struct.pack(">II", width, height) + whole[24:]
 

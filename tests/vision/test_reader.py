@@ -178,7 +178,8 @@ def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> N
 
 
 def test_a_stock_on_a_pale_table_is_seen() -> None:
-    """The stock and the exposed card lie where the demo deals its first hand."""
+    """On an empty pale table only the stock and the exposed card lie, where the demo deals them. Both are
+    found."""
     stock, exposed = LyingCard("A", 900, 200, face_up=False), LyingCard("W", 900, 300)
     for seed in range(1, 5):
         picture = virtual_table(SIZE, seed)(Scene(1100, 618.75, (stock, exposed)), 0)

@@ -1,13 +1,13 @@
 """Test that a table reads the same however its picture is turned, scaled or stored.
 
-A letter that was clear, on a card or a tile, in a crossword or a hand, must stay the same after half a turn
-or a quarter, after storing the picture no more coarsely than cameras do, and after scaling by 0.6 to 2, which
-leaves a letter's strokes pixels wide. A person would read the same. Corners may be off by a fiftieth of a
-card's long side in any one picture, so between two pictures they may differ by twice as much.
+The clear letters of a scene must stay the same after half a turn or a quarter, after scaling by 0.6 to 2,
+and after storing the picture as a JPEG of a quality that cameras use. A letter's strokes are then still
+pixels wide, and a person would read the same. The reader may miss a corner by a fiftieth of a card's long
+side, so between two pictures a corner may move by twice as much.
 
-Every golden scene that is read without a fault and with a margin is read again, scaled, turned round and
-stored at once: nothing may be surely misread. Turning by any angle puts every card on other pixels and fills
-the corners with grey, so one card may be lost or misread there, with its words, but never surely.
+Golden scenes that are read without a fault, and are not close to one, are also scaled, turned by any angle
+and stored at once. Turning puts every card on other pixels and fills the corners with grey. So one card may
+be lost or misread there, with its words. None may be misread as a sure letter.
 """
 
 from collections import Counter
@@ -51,8 +51,8 @@ CORNERS = 2 * 0.02
 over all cards."""
 
 SIDES = 1.25
-"""The factor by which square tiles may exceed `CORNERS`. A tile is thick, so the side of it shows with its
-top."""
+"""The factor by which the corners of square tiles may move farther than `CORNERS`. A tile is thick: the
+picture shows one of its sides, too, and the edge between this side and the top is not clear."""
 
 Onto = NDArray[np.float64]
 """A (2, 3) matrix from pixels of the picture to pixels of the changed picture."""
@@ -77,8 +77,8 @@ def _words(seen: Observation) -> Counter[str]:
 
 
 def _shifted(before: PhotoReading, after: PhotoReading, onto: Onto) -> float:
-    """Return how far the corners moved between two readings, beyond the change `onto` itself: a share of
-    the card's long side, median over all cards."""
+    """Return how far the corners of the cards moved between two readings, beyond the known change `onto` of
+    the picture. The result is the median over all cards, as a share of the card's long side."""
     gaps = []
     for piece in before.pieces:
         quad = piece.corners @ onto[:, :2].T + onto[:, 2]
@@ -134,8 +134,8 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
 
 
 def _clear() -> list[str]:
-    """Return the names of the golden scenes that are read without a fault, as their floors say, without
-    those of `OPEN`."""
+    """Return the names of the golden scenes in which the reader reads everything right, according to their
+    floors. The scenes of `OPEN` are left out."""
     clear = []
     for name, floor in FLOORS.items():
         truth, score = truth_of(SCENES / f"{name}.jpg"), floor.score

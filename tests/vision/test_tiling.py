@@ -21,8 +21,8 @@ def _noise(height: int, width: int) -> NDArray[np.uint8]:
     ("name", "size", "most"), [("finder", (608, 832), 350_000), ("spotter", (320, 592), 90_000)]
 )
 def test_parts_say_what_the_whole_says(name: str, size: tuple[int, int], most: int) -> None:
-    """The picture is noise, so every cell of the network's output has a value. A part with too small a
-    margin would give other values."""
+    """A network gives the same output for a picture divided into tiles as for the whole. The picture is
+    noise, so a tile with too small a margin would change some value."""
     picture, shown = _noise(*size), list[int]()
 
     def counted(pictures: NDArray[np.uint8]) -> list[Floats]:

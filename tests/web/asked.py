@@ -1,8 +1,8 @@
-"""Provide tables that each ask one kind of question, from the pictures that raise it to the phone that
-answers.
+"""Provide one table for each kind of question that the referee can ask, with what must follow from each
+answer.
 
-The parts between are the product's own: the referee, the cards cut out of the picture, the page and its
-buttons.
+A stand-in gives the cards of each picture. The rest is the product's own: the referee, the cards cut out of
+the picture, the page and its buttons.
 """
 
 from collections.abc import Callable, Sequence
@@ -101,7 +101,8 @@ class Table(RefereeRig):
         return watcher(app).seated(*range(len(self.match.players)))
 
     def taps(self, question: str, choice: str) -> Self:
-        """Answer a question, and let the table handle the answer."""
+        """Answer a question with one of its choices, as a tap on the phone does. Let the table handle the
+        answer."""
         wish = Answer(question, choice)
         check(wish, self.shown())
         self.phones.submit(wish)
@@ -213,8 +214,8 @@ def other_patience() -> Table:
 
 
 def gathered() -> Table:
-    """Return a table at which Ben makes a word of H, O, E and a Master. The letters were the tops of a
-    tableau; the Master is one of two that lie apart."""
+    """Return a table of a patience at which Ben makes a word of H, O, E and a Master. The letters were the
+    top cards of a tableau, and the Master is one of two that lie apart."""
 
     def lies(seed: int, tops: Sequence[str], masters: int) -> Observation:
         table = beside(fans(Laid(Random(seed)), tops))

@@ -1,5 +1,5 @@
-"""Play at the table to touch in a browser, as a person does who sees only the page. Cards of the hand are
-tapped or dragged to make a word.
+"""Play at the virtual table in a browser, by tapping or dragging the cards of a hand, as a person does who
+sees only the page.
 
     python -m tests.web.by_finger --game lexicon --seed 5
 
@@ -86,7 +86,8 @@ class Finger:
             self.evening.hear()
 
     def _tells(self) -> None:
-        """Tell the page the square and the letter of a blank that was laid: no camera sees blanks (KW-4)."""
+        """Choose the square and the letter of a blank on the page, if the page offers a square of `blanks`.
+        No camera sees a blank (KW-4)."""
         page = self.evening.page
         offered = page.locator("select[name=square] option").all_text_contents()
         at = next((at for at in self.blanks if at in offered), None)
@@ -205,8 +206,8 @@ def _same(text: str, means: Position) -> bool:
 
 
 def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlace:
-    """Return where the places of a crossword lie on the table. The page gives its board, or else the places
-    of its cards."""
+    """Return where the squares of a crossword lie on the table. The page says where its board lies. If it
+    has no board, the answer follows from where its cards lie."""
     board, lying = lies["squares"], [card for card in lies["cards"] if card["card"].startswith("table")]
     if board:
         corner = GridPlace(board["x"], board["y"], board["angle"], (board["side"], board["side"]))

@@ -108,7 +108,7 @@ def table() -> Snapshot:
 
 @pytest.fixture
 def hub(table: Snapshot, jpeg: bytes) -> Iterator[SnapshotHub]:
-    """Provide a hub that shows `table` and its picture."""
+    """Provide a snapshot hub whose newest snapshot is `table`, with a picture of the cards."""
     hub = SnapshotHub(replace(table, picture=None))
     hub.publish(table, jpeg)
     yield hub
@@ -158,7 +158,7 @@ def does() -> Does:
 def app(
     hub: SnapshotHub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
 ) -> Flask:
-    """Provide the application over `hub`."""
+    """Provide the web application, which shows phones the snapshots of `hub`."""
     services = doing(does, archive)
     app = create_app(
         hub,
@@ -191,7 +191,8 @@ class Caller(FlaskClient):
         return self.knowing_its_token()  # which the PIN has renewed
 
     def knowing_its_token(self) -> "Caller":
-        """Get a cookie, and the token that belongs to it."""
+        """Read a form, which gives this phone a cookie, and keep the form's token. Later requests need
+        both."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/steward/enter").text)
         assert found is not None
         self.token = found[1]

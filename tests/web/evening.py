@@ -26,7 +26,8 @@ SHOWN: Final = """([x, y]) => {
     const at = new DOMPoint(x, y).matrixTransform(document.getElementById("felt").getScreenCTM());
     return [at.x, at.y];
 }"""
-"""A script that converts a point of a crossword's table, in millimetres, to a point of the page."""
+"""The JavaScript that converts a place on the virtual table, in millimetres, to a place on the page, in
+pixels."""
 SHOWS: Final = """(names) => {
     const shown = document.querySelectorAll('[data-card^="hand"], [data-card^="table"]');
     return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();
@@ -69,7 +70,7 @@ class Evening:
         self.hear()
 
     def hear(self) -> None:
-        """Handle all messages so far."""
+        """Let the table's loop handle all messages in its inbox."""
         while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 
@@ -90,7 +91,8 @@ class Evening:
         self.page.locator("#hand").wait_for()
 
     def lies(self) -> dict[str, Any]:
-        """Return the cards on the table, as the page gets them."""
+        """Return the person's hand and the cards on the virtual table, as the page for play by touch gets
+        them."""
         told: dict[str, Any] = self.page.evaluate("fetch('/play-here/table').then((answer) => answer.json())")
         return told
 
@@ -100,7 +102,8 @@ class Evening:
         return self.moved(self.page.locator(f'[data-card="{card}"]').click)
 
     def points(self, card: str, side: str = "") -> None:
-        """Tap a card on the table. `side` names the button that says where the next card goes."""
+        """Tap a card on the page of the table, then the button named `side`, such as the one for "to the
+        right of this card". Without `side` no button is tapped."""
         self.page.locator(f'[data-card="{card}"]').click()
         if side:
             self.page.get_by_role("button", name=side).click()

@@ -26,7 +26,8 @@ from engine.words import WordList
 MOMENT = 0.6
 """The time between two looks at the table, seconds of the table's clock."""
 MOST = 6000
-"""The greatest number of looks at one game. A game that needs more is taken to be stuck."""
+"""The greatest number of pictures shown in one game. If the game needs more, it counts as stuck, and the
+test fails."""
 
 
 @cache
@@ -44,18 +45,18 @@ def in_play(
     held: dict[int, str] | None = None,
     **options: Option,
 ) -> Referee:
-    """Return the referee of a game of simulated players, at the first moment when `until` is True of its
-    match. `folder` keeps the players; `held` collects their hands."""
+    """Let simulated players play the game `name`. Return its referee as soon as `until` is true of the
+    match. The players' state is kept in `folder`. The hand of the player to move is written into `held`, by
+    the number of the turn."""
     return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
 
 
 def reached(
     name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1, letters: int | None = None
 ) -> Referee:
-    """Return the referee of a game at the first moment when `until` is True of its match. All tests of a
-    process share the game, which is played as far as one of them needs. With few `letters` in the box a
-    game on a board soon ends.
-    """
+    """Return the referee of a game of simulated players as soon as `until` is true of the match. The game
+    is played once for all tests of a process, and only as far as one of them needs. `letters` limits the
+    tiles to draw, so that a game on a board ends soon."""
     played = _EVENINGS.setdefault(
         (name, seed, letters), _Evening(_evening(name, folder, seed, {}, {}, letters))
     )
@@ -96,7 +97,7 @@ def _evening(
     options: dict[str, Option],
     letters: int | None = None,
 ) -> Iterator[Referee]:
-    """Yield the referee of a game at every moment."""
+    """Let simulated players play a game to its end. Yield the referee at every moment."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
     there = VirtualTableSetup(
         folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held
@@ -125,7 +126,7 @@ def _with_few_letters(seated: Callable[..., Company], letters: int) -> Callable[
 
 
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
-    """Return the referee after all messages."""
+    """Let the referee answer all commands in the inbox. Return the referee after the last one."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
         assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
         referee = referee.after_command(message, now).referee

@@ -13,7 +13,7 @@ _TOUCHED: Final = "button:visible, a:visible, input:visible, form:visible, summa
 
 @contextmanager
 def layer_at(chromium: Browser, port: int) -> Iterator[Page]:
-    """Provide the page of the overlay in a window as large as a film."""
+    """Provide the page of the film overlay in a window of 1920 x 1080 pixels, the size of a film."""
     page = chromium.new_page(viewport={"width": 1920, "height": 1080})
     page.goto(f"http://127.0.0.1:{port}/overlay")
     expect(page.locator("html")).to_have_attribute("data-link", "live")

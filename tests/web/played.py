@@ -43,7 +43,7 @@ MEANINGS = {"MOTHER": ("noun: a woman who has a child",), "MOTHRE": ()}
 
 @dataclass
 class Kept:
-    """An archive in memory."""
+    """A stand-in for a table's archive, with its events, their times and its pictures in memory."""
 
     journal: tuple[AnyEvent, ...] = JOURNAL
     jpegs: dict[int, bytes] = field(default_factory=dict)

@@ -154,7 +154,8 @@ class Does:
 
 
 def doing(does: Does, archive: Archive) -> PageServices:
-    """Return page services that use `does` and `archive`."""
+    """Return the services behind the pages, for a web application under test. `does` stands in for all of
+    them except the archive, which is `archive`."""
     return PageServices(
         set_up=does,
         word_screening=does,

@@ -69,7 +69,8 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
 
 
 def out_of_reach(route: Route) -> None:
-    """Abort the request with which a page checks that its table is in reach."""
+    """Make a page believe that its table is out of reach: abort the HEAD request by which it looks for the
+    table."""
     if route.request.method == "HEAD":
         route.abort()
     else:
@@ -77,15 +78,15 @@ def out_of_reach(route: Route) -> None:
 
 
 def sent(page: Page, button: str) -> None:
-    """Press a button that sends a form, and wait for the page that answers it. A navigation before that
-    would cancel the answer."""
+    """Press the button of a form, and wait until the answering page is loaded. If the test went to another
+    page earlier, the browser would drop the answer."""
     with page.expect_navigation():
         page.get_by_role("button", name=button).click()
 
 
 def violations(page: Page, address: str, schemes: Sequence[Any] = (None,)) -> list[str]:
-    """Return the faults that axe finds on the page at `address`, once for each colour scheme of `schemes`.
-    None leaves the browser's own scheme."""
+    """Return the faults that axe finds on the page at `address`, in each colour scheme of `schemes`. The
+    scheme None is the browser's own."""
     page.goto(address)
     size, height = page.viewport_size, page.evaluate("document.documentElement.scrollHeight")
     assert size is not None

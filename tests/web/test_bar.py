@@ -1,4 +1,5 @@
-"""Test the bar at the foot of a page: four places, the next action, and at most a fifth of the screen."""
+"""Test the bar at the foot of every page of a phone. It links to four places, offers the next action, and
+covers a fifth of the screen at most."""
 
 from dataclasses import replace
 from typing import Final
@@ -17,7 +18,8 @@ SIZES: Final = {"upright": (390, 844), "on its side": (844, 390), "small": (360,
 
 CUT: Final = """bar => Math.max(...[...bar.querySelectorAll("a, button, summary, span:not(.unseen)")]
     .map(one => one.scrollWidth - one.clientWidth))"""
-"""A script that returns by how many pixels the widest label exceeds its place."""
+"""The JavaScript function that returns by how many pixels the widest label of a bar of buttons exceeds the
+space it has."""
 
 
 @pytest.mark.parametrize(("path", "here"), PLACES.items())

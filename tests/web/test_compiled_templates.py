@@ -1,4 +1,4 @@
-"""Test that a template is compiled once for all applications of a process."""
+"""Test that a process compiles a template once, and uses it in all of its web applications."""
 
 from pathlib import Path
 

@@ -37,7 +37,8 @@ def test_streams_pictures_and_typefaces_are_left_alone(app: Flask, path: str) ->
 
 
 def test_no_file_is_open_once_an_answer_is_ready(app: Flask) -> None:
-    """A phone may be gone before any of the answer is sent, and then no code would close a file."""
+    """The file that an answer sends has been read and closed when the answer is ready. The phone may be
+    gone before the sending begins, and then no code would close the file."""
     for path in ("/static/offline.js", "/static/page.css", "/static/fonts/table-sans.woff2"):
         for headers in ({}, {"Accept-Encoding": "gzip"}, {"Range": "bytes=0-9"}):
             with app.test_request_context(path, headers=headers):

@@ -12,7 +12,8 @@ from web.hand_summary import between_hands, last_ended_hand, summary_shown
 from web.snapshot import Summary
 
 BOX = 9
-"""The number of letters left in the box after the deal, so that a game with a Keyword ends soon."""
+"""The number of tiles left to draw after the deal of a game with a Keyword. It is small, so that the game
+ends soon."""
 ON_A_BOARD = ("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party")
 ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
 

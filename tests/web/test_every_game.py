@@ -43,7 +43,8 @@ class _Marked(NullTranslations):
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put every translated German text in brackets."""
+    """Put brackets around every German text that comes from the catalogue. A text without brackets on a
+    German page is then untranslated."""
     monkeypatch.setitem(languages._CATALOGUES, GERMAN, _Marked(languages._CATALOGUES[GERMAN]))
 
 
@@ -109,7 +110,8 @@ def _shown(page: Page, wanted: int) -> int:
 
 
 def _lying(match: Match) -> int:
-    """Return the number of cards that lie on the table by the match, apart from stock and exposed card."""
+    """Return the number of cards on the table that the match counts, without the stock and the exposed
+    card."""
     lines = sum(len(line) - line.count(".") for line in match.position.lines)
     return lines + (match.position.masters if isinstance(match.position, Piles) else 0)
 

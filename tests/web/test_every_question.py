@@ -112,8 +112,8 @@ def test_a_phone_shows_it_with_its_answers_and_it_can_wait(case: Case) -> None:
 
 
 def answers() -> Iterator[Any]:
-    """Yield a test parameter for each answer of each question: the case, the button's text, and the state
-    afterwards."""
+    """Yield a test parameter for each answer of each kind of question: the kind, the text of the button,
+    and what must follow."""
     for name, one in CASES.items():
         for label, follows in one.follows.items():
             yield pytest.param(one, label, follows, id=f"{name}: {label}")

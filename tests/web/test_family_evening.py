@@ -43,8 +43,8 @@ class Evening:
         pictured(self.phone, f"family-{self.steps:02d}-{what}")
 
     def photographs(self, *, words: Sequence[str] | None = None, hand: str = "", exposed: str = "") -> None:
-        """Send a photograph of the table. `words` stands for the words of another table, `hand` for a hand
-        shown face up."""
+        """Send a photograph of the table. `words` are the words on it if they differ from this table's
+        words, `hand` a hand that is shown face up."""
         shown = self.words if words is None else words
         picture = photograph(shown, exposed or self.exposed, hand)
         self.phone.goto("/")
@@ -88,7 +88,7 @@ def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
 
 
 def begun(evening: Evening) -> None:
-    """Play from the program's code to the first ruling."""
+    """Set up a match on the phone that scanned the program's QR code, and play until the first ruling."""
     phone = evening.phone
     phone.get_by_label("1", exact=True).click()
     phone.keyboard.type("Zoe")

@@ -1,4 +1,5 @@
-"""Test the phone views of games that have more than words and scores."""
+"""Test what phones show of games that have more than words and scores, such as the track of a race or the
+prize words of a Keyword party."""
 
 from dataclasses import replace
 

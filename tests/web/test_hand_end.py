@@ -1,5 +1,5 @@
-"""Test the end of a hand and a cheer on phones: hidden for good with a tap, animated once, and covering
-nothing."""
+"""Test the message at the end of a hand, and the cheer for a good play, on phones. Each is animated once,
+covers nothing else, and does not come back after a tap has hidden it."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""Test the film overlay: transparent, live, nothing to touch, and no more information than on the table's
-own page."""
+"""Test the overlay that a film of the table shows: it is transparent, changes with the table, takes no
+taps, and shows no more than the table's own page."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -57,7 +57,8 @@ def test_a_layer_comes_back_by_itself(layer: Page, server: Server, hub: Snapshot
 
 
 def test_the_layer_tells_what_the_page_tells_and_no_more(app: Flask) -> None:
-    """Picture, cards, questions and proposals stay on the table's own page."""
+    """The film overlay does not show the picture, the cards, the questions and the proposal, which the
+    table's own page shows."""
     told = app.test_client().get("/overlay").text
     for region in ("seen", "question", "proposal", "cards", "history"):
         assert f'id="region-{region}"></div>' in told

@@ -1,4 +1,4 @@
-"""Test the page in a real browser, as a phone shows it."""
+"""Test the main view of a table's phone in a real browser: rulings, questions, the bell, and the buttons."""
 
 import gzip
 import queue
@@ -36,8 +36,8 @@ COUNTED = """() => {
   window.rung = 0;
   new MutationObserver(() => window.rung++).observe(document.getElementById("bell"), {childList: true});
 }"""
-"""A script that counts the strokes of the bell on the page. At each stroke the page writes the bell's
-reason anew."""
+"""The JavaScript that counts the strokes of the bell on the page in `window.rung`. At each stroke the page
+writes the bell's reason anew, which the script observes."""
 
 
 @dataclass
@@ -62,8 +62,8 @@ class Phone:
 
 @pytest.fixture
 def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
-    """Provide a phone of 360 by 740 pixels that shows the live page. At its end check that the page
-    reported no error and asked no other machine."""
+    """Provide a phone of 360 by 740 pixels on the table's main view. After the test, check that the page
+    reported no error and asked no other machine for anything."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, device_scale_factor=2)
     context.set_default_timeout(20_000)
     phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
@@ -165,7 +165,8 @@ what to do."""
 def test_the_bell_covers_no_headline_and_no_question(
     phone: Phone, hub: SnapshotHub, table: Snapshot, width: int, height: int
 ) -> None:
-    """People read the sentence about the next step while the bell shows its reason."""
+    """While the bell on the page shows why it rings, the sentence about the next step and an open question
+    can still be read."""
     phone.page.set_viewport_size({"width": width, "height": height})
     asks = Question("q", "Did I miss a draw?", (Choice("0", "Yes"), Choice("1", "No")), player=1)
     notes = ("Ann has gone out!", "Photograph your hand, Bertrand.")

@@ -29,9 +29,11 @@ CODES = {
     "a file": rf"\b[\w-]+\.(?:{_FILES})\b|\b(?:JSON|CSV|TOML|GPIO\d*|API|URL)\b",
     "a command": r"lexicon-table|\b[Nn]otation\b",
 }
-"""The patterns that find code in a text, by the kind of code. A4 is the size of a paper, not a square."""
+"""The regular expressions that find code in a page's text, by the kind of code. A4 is not found as a square
+of a board, since pages name this size of paper."""
 FOR_WHOEVER_KEEPS_THE_TABLE = {"/privacy": "a command"}
-"""The pages that may show one kind of code. The page on privacy tells the command that deletes data."""
+"""Exceptions: the kind of code that a page may show, by the page's address. The page on privacy shows the
+command that deletes data."""
 FIRST = ("/", "/tv", "/regions", "/play-here", "/play-here/table", "/setup/view", "/look/cards", "/snap")
 """The addresses at which the walk through the pages begins. No link leads to some of them, since only a
 script or another kind of table requests them."""

@@ -1,4 +1,5 @@
-"""Test positions that people type without notation: the text is read as they meant it."""
+"""Test a position that people type as they like, such as small letters or a star for a Master: it is
+understood, or refused with its line."""
 
 import pytest
 from hypothesis import given

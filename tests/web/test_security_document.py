@@ -32,7 +32,8 @@ FIRST = {
 
 
 def rows(part: str) -> list[list[str]]:
-    """Return the rows of a table: requirement, its subject, verdict, place."""
+    """Return the rows of the table of security requirements under the heading `part` of the document. A row
+    has the requirement's number, its subject, the verdict and the place."""
     lines = TEXT.split(f"## {part}")[1].split("\n## ")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| V")]
 

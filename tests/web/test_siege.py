@@ -35,7 +35,7 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """Return the server's clock."""
+    """Return the clock that the server reads. It moves only when the test turns it."""
     return Clock()
 
 

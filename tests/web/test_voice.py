@@ -1,5 +1,5 @@
-"""Test the voice and vibration of a phone: both are off until switched on, and then concern its own player
-only."""
+"""Test the voice and the vibration of a phone. Both are off until a person switches them on, and then speak
+of this phone's own player only."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -25,13 +25,14 @@ RUNS: Final = """least => {
     const runs = document.getElementById("ring")?.getAnimations() ?? [];
     return runs.map(one => one.effect.getTiming().duration).find(left => left > least);
 }"""
-"""A script that returns for how long the ring of the countdown runs, in milliseconds, if it is longer than
-`least`."""
+"""The JavaScript function that returns the duration of the countdown's ring, in milliseconds. It returns
+nothing if the ring does not run for longer than `least`."""
 
 
 @pytest.fixture
 def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    """Provide the live page on the phone of player 1, Bertrand."""
+    """Provide the main view on the phone of player 1, Bertrand. The page receives every change of the
+    table."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{server.port}/join")

@@ -1,4 +1,5 @@
-"""Test many windows of one browser, which may have six connections to the table."""
+"""Test many windows of one browser at once. The browser opens at most six connections to the table, but
+every window shows changes and answers taps."""
 
 import queue
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ def wishes() -> "queue.Queue[PhoneRequest]":
 
 @pytest.fixture
 def windows(chromium: Browser, hub: SnapshotHub, wishes: "queue.Queue[PhoneRequest]") -> Iterator[list[Page]]:
-    """Provide several visible windows of one browser. Its phone has Ann's seat."""
+    """Provide several visible windows of the browser on one phone. The phone has Ann's seat."""
     server = Server(create_app(hub, wishes.put, keys=Keyring().gate), "127.0.0.1", 0).start()
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     home = f"http://127.0.0.1:{server.port}"

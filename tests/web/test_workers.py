@@ -1,4 +1,5 @@
-"""Test that the threads that answer requests are as many as the simultaneous requests, up to a limit."""
+"""Test the server's threads: one is started for each request that arrives while the others are busy, up to
+a limit."""
 
 import threading
 from collections.abc import Iterator
@@ -60,7 +61,8 @@ def test_a_thread_is_started_for_each_request_at_once_up_to_the_most(
 
 
 def test_requests_at_the_same_moment_are_answered_at_once(workers: Workers, may: threading.Event) -> None:
-    """No request waits for another, which may be an endless event stream."""
+    """No request waits until another one has been answered. The other one may be an event stream, which
+    never ends."""
     requests = [Request(may) for _ in range(3)]
     for request in requests:
         workers.add_task(request)

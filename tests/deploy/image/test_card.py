@@ -17,8 +17,8 @@ MOST = 65536
 
 
 class Card:
-    """A root file system with a boot partition, on which the scripts work. The scripts in `programs`
-    replace the system's programs."""
+    """A folder that stands in for a table's SD card: a root file system with a boot partition. The scripts
+    in `programs` replace the system's programs."""
 
     def __init__(self, folder: Path) -> None:
         self.root, self.programs = folder / "root", folder / "programs"
@@ -57,7 +57,8 @@ class Card:
 
 @pytest.fixture
 def card(tmp_path: Path) -> Card:
-    """Return the card of a table that has had a match and a party, and that knows the Wi-Fi of its house."""
+    """Return the SD card of a table that has had a match and a party, and that knows the Wi-Fi of its
+    house."""
     made = Card(tmp_path)
     (made.data / "journal.db").write_text("an evening")
     (made.data / "pictures").mkdir()
@@ -124,7 +125,8 @@ def test_nothing_is_deleted_when_nothing_can_be_packed(card: Card) -> None:
 
 
 def test_nothing_is_deleted_when_the_card_can_not_be_written(card: Card) -> None:
-    """A reset request that can't be removed from the card would delete the data again at every start."""
+    """The SD card asks for a reset, but the request can't be removed from it. So nothing is deleted:
+    otherwise every start would delete the data again."""
     (card.boot / "factory-reset").touch()
     (card.boot / "reset.txt").mkdir()
     ended = card.run("reset.sh")
@@ -189,7 +191,7 @@ def test_the_welcome_stays_when_a_later_start_tells_no_pin(card: Card) -> None:
 
 @pytest.fixture
 def hotspot(card: Card) -> Card:
-    """Return the card of a table whose hotspot has the digits 4711 in its network name."""
+    """Return the SD card of a table whose hotspot has the digits 4711 in the name of its network."""
     shutil.copy(IMAGE / "files/etc/comitup.conf", card.root / "etc")
     (card.root / "var/lib/comitup").mkdir()
     (card.root / "var/lib/comitup/comitup.json").write_text('{\n  "id": "4711"\n}')

@@ -22,8 +22,8 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
 
 
 def said_of(events: tuple[AnyEvent, ...]) -> list[PageState]:
-    """Return the state of the page after each event. For simplicity the number of the latest turn is the
-    number of the event."""
+    """Return what the table's page would show after each event. The latest turn's number is simply the
+    event's."""
     after = [(number, fold(events[:number])) for number in range(1, len(events) + 1)]
     return [
         PageState(number, match.hand.number, match.scores.totals)

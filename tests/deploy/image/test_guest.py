@@ -34,8 +34,8 @@ def test_what_it_writes_goes_into_a_file_of_its_own(guest: Guest, tmp_path: Path
 
 
 def test_a_guest_that_is_on_is_not_switched_on_again(guest: Guest) -> None:
-    """Start a machine that is on: QEMU could not open the card a second time, and the machine that is on
-    would answer instead of the new one."""
+    """An emulated machine that is on can't be switched on again. QEMU could not open its card a second
+    time, and the test would talk to the old machine."""
     guest.on()
     try:
         with pytest.raises(GuestError, match="on already"):

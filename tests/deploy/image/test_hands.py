@@ -1,5 +1,5 @@
-"""Test power cuts while people play, with a stand-in for the emulated machine. Each look at its page finds
-one more event written."""
+"""Test the image's trial of power cuts while people play. A stand-in replaces the emulated machine. Each
+time its page is read, one more event has been written."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.deploy.image.test_cuts import events, written
 __all__ = ["events"]
 
 FIRST = 3
-"""The number of events on the card before play begins. The last of these events is the first turn."""
+"""The number of events on the memory card before play begins. The last of these events is the first turn."""
 
 
 class Played(Guest):

@@ -20,8 +20,8 @@ from tests.deploy.unit import ROOT, analysed
 IMAGE = ROOT / "deploy" / "image"
 UNITS = IMAGE / "files/etc/systemd/system"
 EXPOSURE = {"lexicon-table-reset.service": 2.0, "lexicon-table-log.service": 2.0}
-"""The greatest exposure that `systemd-analyze security` may report for each unit. These units run as root,
-for a few minutes at most."""
+"""The highest score, of 10, that `systemd-analyze security` may give each unit. A higher score means less
+protection. These units run as root, for a few minutes at most."""
 
 
 def here(unit: Path, folder: Path) -> str:
@@ -94,8 +94,8 @@ def test_no_two_cards_have_the_same_keys(image: Path) -> None:
 
 
 def test_what_the_units_and_the_hotspot_run_is_in_the_image(image: Path) -> None:
-    """The image itself contains these programs, outside the folder of the releases. So no upgrade can
-    remove them."""
+    """The programs that the systemd units and the hotspot run are in the image itself, outside the folder
+    of the releases. So no upgrade can remove them."""
     units = [
         path.read_text("utf-8") for path in (image / "etc/systemd/system").glob("lexicon-table*.service")
     ]
@@ -138,8 +138,8 @@ def packages() -> set[str]:
 
 
 def layer() -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the fields in the head of `lexicon-table.yaml`, the image layer for rpi-image-gen, and the
-    parsed file."""
+    """Return two parts of `lexicon-table.yaml`, the image layer for rpi-image-gen: the fields of its head,
+    by name, and the parsed YAML."""
     text = (IMAGE / "layer/lexicon-table.yaml").read_text("utf-8")
     head = text.partition("# METABEGIN\n")[2].partition("# METAEND")[0]
     fields = dict(re.findall(r"^# (X-Env-[\w-]+): (.*)$", head, re.MULTILINE))
@@ -200,8 +200,8 @@ def test_nobody_has_an_account_before_imager_made_one(tmp_path: Path) -> None:
 
 
 def test_an_image_without_an_account_needs_none_deleted(tmp_path: Path) -> None:
-    """The hook asks `id` for the account. Here `id` fails, as for an unknown user, so the hook must not run
-    a second program."""
+    """The hook that deletes the image's account first asks `id` whether there is one. Here `id` fails, as
+    for an unknown user, so the hook must not run the program that deletes it."""
     hooked(tmp_path, f'echo "$2" >>{tmp_path}/ran; test "$2" != id')
     assert (tmp_path / "ran").read_text().split() == ["id"]
 
@@ -220,7 +220,8 @@ def configuration() -> dict[str, Any]:
 
 
 def test_the_image_keeps_sudo() -> None:
-    """rpi-image-gen removes sudo from an image whose account may not use sudo."""
+    """The account of the image may use sudo, since rpi-image-gen removes sudo from an image whose account
+    may not."""
     _, body = layer()
     assert "sudo" in body["mmdebstrap"]["packages"]
     assert configuration()["device"]["user1sudo"] != "none"

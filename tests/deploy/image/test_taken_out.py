@@ -1,5 +1,5 @@
-"""Test reading files from the card of a machine that lost its power. The card is a plain file, and a
-script stands in for qemu-img."""
+"""Test that files can be read from the SD card of a machine that lost its power. A plain file stands in for
+the SD card, and a script for qemu-img."""
 
 import subprocess
 from pathlib import Path
@@ -20,7 +20,7 @@ FIRST = 2048
 
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a card whose root partition holds a folder with a journal."""
+    """Return an SD card, as a file, whose root partition holds a folder with a journal."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "qemu-img").write_text(PRETENDED)

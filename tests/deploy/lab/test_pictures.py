@@ -1,4 +1,5 @@
-"""Test that the committed drawings of the state tables agree with the code."""
+"""Test that the committed drawings of the states of the loop and of the match agree with the tables in the
+code."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path

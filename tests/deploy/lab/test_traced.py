@@ -122,7 +122,8 @@ def test_the_lens_is_undone_where_it_bends(bend: float) -> None:
 
 @pytest.mark.parametrize("number", SOME)
 def test_labels_lie_where_the_bodies_do(number: int) -> None:
-    """Each labelled corner of a card lies where the camera projects a point of the card's body."""
+    """Each labelled corner of a card in the picture lies where the camera projects a point of the card's 3D
+    model."""
     made = scene(number)
     if not made.spots:
         return

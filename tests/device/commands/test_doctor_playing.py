@@ -73,8 +73,8 @@ def _settings(folder: Path) -> Settings:
 
 
 def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
-    """Replace the machine's only camera. The table gets it, with `picture` or a fault; the doctor is told
-    that the table uses it."""
+    """Replace the machine's only camera. When the table opens it, it gives `picture` or a fault. When the
+    doctor opens it, the doctor is told that the table uses it."""
 
     def for_the_table(source: str, *, read: object, size: object, mains: Mains | None) -> Camera:
         if picture is None:

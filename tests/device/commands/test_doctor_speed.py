@@ -18,8 +18,8 @@ NETWORKS = tuple(WORK.shown)
 
 
 def at(rate: float, ratio: float) -> Speed:
-    """Return the speed of a machine: `rate` multiply-adds a second in the networks, and `ratio` times the
-    usual time for the rest of a reading."""
+    """Return the speed of a machine whose networks do `rate` multiply-adds a second. The rest of a reading
+    takes it `ratio` times as long as usual."""
     return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
 
 
@@ -50,8 +50,8 @@ def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, a
 
 
 def test_what_was_counted_is_what_reading_takes_today() -> None:
-    """An error of a tenth is small enough for the estimates. If it is larger, run `python -m
-    deploy.lab.work`, then `python -m deploy.pages`."""
+    """The committed numbers of multiply-adds, from which the doctor estimates times, agree with the
+    networks within a tenth. If not, run `python -m deploy.lab.work`, then `python -m deploy.pages`."""
     known = WORK.tables["ordinary"]["640"].multiply_adds
     reader, there = Reader.load(), counting.picture("ordinary")
     today = counting.multiply_adds_of(counting.record_inputs(lambda: reader.read(there, "cards")))
@@ -69,7 +69,7 @@ def test_every_network_that_a_table_needs_is_timed() -> None:
 
 @dataclass
 class Clock:
-    """A clock that gives each piece of work the next duration in `took`, milliseconds."""
+    """A clock under which the nth piece of work seems to take the nth duration in `took`, in milliseconds."""
 
     took: list[float]
     now: float = 0.0

@@ -10,7 +10,8 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(*photos: str) -> tuple[Find, ...]:
-    """Return the cards found on the photographs. Each string has one letter for each card on a photograph."""
+    """Return the cards found on some photographs. The nth string has a letter for each card on the nth
+    photograph."""
     nothing, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     said, figures = np.zeros(len(LETTERS), np.float32), np.zeros((2, 30, 19), np.float16)
     return tuple(

@@ -16,7 +16,7 @@ PORT = 8080
 
 
 def unnamed(addresses: Sequence[str], port: int) -> AbstractContextManager[None]:
-    """Ask the network for no name."""
+    """Announce no name of the table on the network. The function stands in for the announcement."""
     return nullcontext(None)
 
 
@@ -123,8 +123,8 @@ def test_a_network_that_comes_is_told_with_its_code(
 def test_every_address_that_is_printed_lets_the_first_phone_in(
     tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An address without the invitation would lead to the PIN page, which nobody expects after starting
-    the table."""
+    """Every address that a starting table prints carries the invitation. Otherwise the first phone would be
+    asked for a PIN, which nobody expects."""
     with greeted(tmp_path, invites=True) as greeting:
         greeting(PORT)
     addresses = re.findall(r"https?://\S+", capsys.readouterr().err)

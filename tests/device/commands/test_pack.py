@@ -1,4 +1,4 @@
-"""Test `pack`, which tells the pack of a photographed box."""
+"""Test `lexicon-table pack`, which recognises a pack of cards by a photograph of its box."""
 
 import json
 import shutil

@@ -56,8 +56,8 @@ def test_the_backups_are_listed_with_what_they_hold(data: Path) -> None:
 
 
 def test_a_table_goes_back_and_stays_there(data: Path) -> None:
-    """An older backup is restored. At the next start the later events must not return from a newer, longer
-    backup."""
+    """A table is restored to an older backup, and then started. The later events must not come back from a
+    newer backup, although it has more of them."""
     assert run("evening", "--data", data).exit_code == 0
     assert kept(data) == EARLIER
     assert len(salvage(data / "journal.db")) == len(EARLIER)

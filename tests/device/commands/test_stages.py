@@ -13,7 +13,8 @@ from vision.reader import Reader
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that lets time pass on the test's clock, half of it processor time."""
+    """Return a function that moves the test's clock on by some milliseconds, of which the processor works
+    half."""
     clock = np.zeros(2)
 
     def pass_(milliseconds: float) -> None:
@@ -54,8 +55,8 @@ def test_everything_is_put_back_whatever_happens(spend: Any) -> None:
 
 
 def test_a_crowded_table_passes_through_every_stage_and_network() -> None:
-    """Every stage and network takes some time. A stage whose function has been renamed or moved would be
-    counted as taking none."""
+    """Each stage and each network that `stages` lists takes some time on a crowded table. If a stage's
+    function had been renamed, its time would be 0, and this test would fail."""
     picture, reader = crowded((1640, 922)), Reader.load()
     for places in (stages.STAGES, stages.NETWORKS):
         told = stages.time_once(lambda: reader.read(picture, "cards"), places)

@@ -184,7 +184,7 @@ class CameraConfiguration:
         return iter(self.streams)
 
     def validate(self) -> CameraConfiguration.Status:
-        """Pad rows to 64 bytes, as the hardware does."""
+        """Pad each row of a picture to a multiple of 64 bytes, as the Raspberry Pi does."""
         for stream in self.streams:
             depth, tall = {"RGB888": (3, 2), "YUV420": (1, 3), "XBGR8888": (4, 2)}[stream.pixel_format]
             stream.stride = -(-stream.size.width * depth // 64) * 64
@@ -346,7 +346,8 @@ class Manager:
 
 
 class Anything(ModuleType):
-    """A module of which only the names matter, as nothing is shown on a screen."""
+    """A stand-in for a module such as kms, which picamera2 imports but does not use here: nothing is shown
+    on a screen. It has every name that is asked for."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -355,7 +356,8 @@ class Anything(ModuleType):
 
 
 def modules(manager: Manager) -> dict[str, ModuleType]:
-    """Return the stand-ins for libcamera and kms in `sys.modules`."""
+    """Return the stand-ins for the modules of libcamera and for kms, by the names under which Python
+    imports them."""
     top, native, controls = ModuleType("libcamera"), ModuleType("libcamera._libcamera"), Controls("controls")
     controls.draft = Draft
     for enum in (AfModeEnum, AfTriggerEnum, AfStateEnum):

@@ -135,8 +135,8 @@ class ScriptedPending:
 
 @dataclass
 class ScriptedMoment:
-    """The pictures of one request to the camera. `number` counts the requests since a control
-    was last set."""
+    """A stand-in for the picture that picamera2 took for one request, in two sizes. `number` tells how many
+    requests came since a control was last set."""
 
     pi: ScriptedPi
     number: int

@@ -1,4 +1,5 @@
-"""Test every kind of bell on mock pins: the signal at the pin for a short and a long beat, and its end."""
+"""Test every kind of bell on mock pins: how long the pin is on for a short and for a long stroke, and that
+the pin is off after the stroke."""
 
 import math
 

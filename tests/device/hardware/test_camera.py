@@ -1,4 +1,4 @@
-"""Test cameras that are files, and missing cameras."""
+"""Test cameras that replay a folder of pictures or a video, and the sentence for a camera that is missing."""
 
 from functools import partial
 from pathlib import Path

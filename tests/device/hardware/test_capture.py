@@ -27,10 +27,9 @@ def unread(path: Path) -> Image:
 
 
 class Scripted:
-    """A stand-in for OpenCV's capture. It gives `count` pictures and notes the properties set on it. With
-    automatic exposure it exposes for 300, and reports `says`. It refuses the properties in `lacks`. The
-    grey level of a picture is a third of its exposure.
-    """
+    """A stand-in for OpenCV's capture. It gives `count` pictures, notes the properties set on it, and
+    refuses those in `lacks`. Its exposures have OpenCV's unit: an automatic exposure is really 300, but is
+    reported as `says`. The grey level of a picture is a third of its exposure."""
 
     def __init__(self, count: int, says: float = 300.0, lacks: tuple[int, ...] = ()) -> None:
         self.left, self.told, self.released = count, list[tuple[int, float]](), 0
@@ -247,7 +246,7 @@ class Growing(Stream):
 
 
 class Large(Growing):
-    """A stream of pictures of a hundred megapixels."""
+    """A stand-in for a capture whose every picture has a hundred megapixels."""
 
     first = 0
 

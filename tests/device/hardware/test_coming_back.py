@@ -86,8 +86,8 @@ def phone() -> Iterator[Phone]:
 
 
 class Watching:
-    """A table's camera that watches a phone. In each pause before the camera is opened again, the next
-    function of `told` is called."""
+    """A table's camera that watches a phone's pictures. When the phone is out of reach, each pause before
+    the next attempt calls the next function of `told`, such as one that brings the phone back."""
 
     def __init__(self, phone: Phone, told: list[Callable[[], None]]) -> None:
         self._told = told
@@ -145,7 +145,8 @@ def test_it_is_seen_again_after_sleep_lost_wi_fi_and_being_switched_off(
 def test_a_table_that_starts_while_it_sleeps_waits_for_it(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a power cut a Pi starts sooner than a phone, so the phone's camera does not answer at first."""
+    """After a power cut a Pi starts sooner than the phone that lends its camera. The table waits, and shows
+    the phone's pictures as soon as they come."""
     lost: list[Sentence] = []
     settings = CameraSettings(phone.address, 640, 480)
     eye = reconnecting_camera(settings, CameraReports(lost.append, lost.append), read=unread)
@@ -162,8 +163,8 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
-    """In the worst case the phone returns just after an attempt to reach it began. The attempt must time
-    out, then the pause must pass."""
+    """A phone that lends its camera comes back, at worst just after the table began an attempt to reach it.
+    This attempt must time out, and a pause must pass. Both together take less than two seconds."""
     assert CONNECT_TIMEOUT_SECONDS + max(NETWORK_RETRY_SECONDS) < 2
     assert READ_TIMEOUT_MILLISECONDS / 1000 < 2  # and its going silent is noticed as soon
 

@@ -34,7 +34,8 @@ def test_a_camera_of_an_older_system_without_that_control_plays_on() -> None:
 
 @pytest.mark.parametrize(("mains", "value"), [(50, 1), (60, 2)])
 def test_a_usb_camera_is_told_by_linux_s_own_control(tmp_path: Path, mains: Mains, value: int) -> None:
-    """The numbers of the system call are those in linux/videodev2.h and linux/v4l2-controls.h."""
+    """The frequency of the mains (50 or 60 Hz) is set by a system call, so that lamps do not flicker in
+    pictures. Its numbers are those of linux/videodev2.h and linux/v4l2-controls.h."""
     asked: list[tuple[int, tuple[int, int]]] = []
     (node := tmp_path / "video0").touch()
     assert set_mains_frequency(

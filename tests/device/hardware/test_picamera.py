@@ -1,5 +1,5 @@
-"""Test the Pi's camera: each picture comes in two sizes. Light and focus settle and are locked; on request
-they are measured again."""
+"""Test the Raspberry Pi's camera. Each picture comes in two sizes. The camera locks exposure and focus when
+they have settled, and measures both again on request."""
 
 import sys
 from collections.abc import Iterable

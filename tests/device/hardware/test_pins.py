@@ -11,8 +11,8 @@ from device.hardware.pins import chip, pin_factory
 
 
 def without(monkeypatch: pytest.MonkeyPatch, lgpio: ModuleType | None) -> str:
-    """Return the fault of a machine without pins whose installed lgpio is the module `lgpio`. None stands
-    for no installed lgpio."""
+    """Return the text of the fault when the pins are opened on a machine without pins. The module `lgpio`
+    stands in for the installed one; None means that none is installed."""
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     with pytest.raises(UsageFault) as fault:

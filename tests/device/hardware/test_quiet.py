@@ -114,7 +114,8 @@ def test_a_pin_that_can_not_be_had_keeps_no_other_one_on() -> None:
 
 @pytest.fixture
 def pins_of_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder in which every pin is a file. The program keeps its own state in a folder beside it."""
+    """Let the program keep the level of each pin in a file. Return the folder of these files. The program's
+    own state is in a folder beside it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     pins = tmp_path / "pins"
     pins.mkdir()

@@ -75,7 +75,7 @@ def test_closing_ends_the_wait_and_the_pictures() -> None:
 
 @dataclass
 class Torn(Film):
-    """A film whose picture 1 can't be read `faults` times."""
+    """A film whose picture number 1 fails to be read `faults` times, and is read afterwards."""
 
     faults: int = 0
     given: int = 0

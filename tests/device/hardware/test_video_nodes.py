@@ -1,5 +1,5 @@
-"""Test the search for cameras in a machine's files: a camera is found again under another number, and the
-program that holds it is named."""
+"""Test the search for cameras in a machine's /dev and /proc: a camera is found again under another number,
+and the program that holds it is named."""
 
 import os
 from functools import partial
@@ -23,7 +23,7 @@ OTHER: Final = "/dev/v4l/by-id/usb-Old_Webcam-video-index0"
 
 
 class Machine:
-    """A machine's /dev and /proc, in a folder."""
+    """A stand-in for a machine with cameras: a folder with its /dev and /proc."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -77,7 +77,8 @@ class Silent:
 
 
 class Opened:
-    """Opens a plugged-in camera by its name, and notes the name of its node."""
+    """The function that opens a plugged-in camera by its name. It notes the name of each video node that it
+    opens."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.nodes = machine, list[str]()

@@ -1,4 +1,5 @@
-"""Test that the picture of a call's board reaches the gateways and no other client (docs/party-wire.md)."""
+"""Test the picture of a board that a table sends when a player calls the steward: it reaches the gateways
+and no other client (docs/party-wire.md)."""
 
 import pytest
 

@@ -89,12 +89,12 @@ class Remembered:
         return [*self.kept]
 
     def append(self, *written: Any) -> None:
-        """Write the events."""
+        """Keep the events in memory."""
         self.kept += written
 
 
 def journal() -> Journal[Any]:
-    """Return a journal in memory."""
+    """Return a journal in memory, in place of one on a disk."""
     return cast(Journal[Any], Remembered())
 
 

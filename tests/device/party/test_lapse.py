@@ -22,7 +22,8 @@ def topics(messages: Iterable[Message]) -> list[str]:
 
 
 def back(messages: Iterable[Message]) -> list[Message]:
-    """Return those of a hub's messages that the broker sends back to the hub: its echo and its lease."""
+    """Return those messages of a hub that the broker sends back to the same hub: the echo, by which the hub
+    learns that it is connected, and the lease."""
     return [one._replace(retain=False) for one in messages if topics([one])[0] in ("echo", "lease")]
 
 

@@ -37,7 +37,7 @@ GAME: Final = configured("lexicon-party")
 STEP: Final = 0.25
 """The time between two pictures of the table's camera, seconds."""
 LONGEST: Final = 4000
-"""The most pictures that a test takes: more than a hand of seven minutes and its counting need."""
+"""The greatest number of pictures that a test takes. A hand of seven minutes and its counting need fewer."""
 
 _SEATS: Final = tuple(company_state.SEAT_DIRECTIONS[at] for at in (0, 2, 1, 3))
 CLOCKWISE: Final = (
@@ -45,8 +45,8 @@ CLOCKWISE: Final = (
     (hand_end, "SEAT_DIRECTIONS", _SEATS),
     (hand_end, "SEAT_EDGES", ("bottom", "left", "top", "right")),
 )
-"""The constants to replace for a party, whose players sit clockwise: for each the module, the name and the
-value."""
+"""The replacements of constants that make the virtual table's players sit clockwise, as at a party. Each
+has the module, the name of the constant, and its value."""
 
 
 class Dark:

@@ -80,7 +80,7 @@ def test_cutting_marks_stand_a_card_apart() -> None:
 
 
 def _cut_out(letter: str) -> Picture:
-    """Return the printed face of a letter."""
+    """Return the picture of one card of the printed sheets: the first card of the pack with this letter."""
     way, printed = _printed("A4", False)
     n = PACK.cards().index(letter)
     cell = way.cell(n % way.size)

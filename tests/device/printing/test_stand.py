@@ -36,8 +36,8 @@ def test_from_the_ceiling_all_measures_add_up() -> None:
 def test_nothing_is_drawn_outside_the_sheet_and_no_text_over_another(
     kind: Kind, table: tuple[float, float]
 ) -> None:
-    """The drawing has no measured widths of texts. They are estimated: in 13-pixel type a letter is at most
-    8.5 pixels wide."""
+    """The SVG drawing does not say how wide its texts are. The test takes 8.5 pixels for each letter, the
+    most that a letter of 13-pixel type needs."""
     root = ElementTree.fromstring(stand_svg(kind, LENSES["module-3"], table))
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     boxes = []

@@ -1,4 +1,5 @@
-"""Test enrolled decks on disk."""
+"""Test how enrolled decks are stored, listed, replaced, undone and forgotten, on a disk that may be full or
+damaged."""
 
 import errno
 import os

@@ -223,8 +223,8 @@ def test_a_journal_of_a_later_version_is_told_from_one_whose_version_was_damaged
 
 
 def test_rows_of_another_journal_are_no_rows_of_this_one(tmp_path: Path) -> None:
-    """A row of another journal takes the place of row 2. The row's own checksum is right, but it was made
-    for other rows before it."""
+    """The checksum of row 2 is replaced by that of another journal, where other rows came before it. The
+    journal reports that event 2 is damaged: a checksum covers the earlier rows, too."""
     for name, word in (("j.db", "laid"), ("other.db", "lard")):
         book = journal(tmp_path / name)
         book.append(word, "ruled")

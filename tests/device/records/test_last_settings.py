@@ -85,7 +85,7 @@ def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> 
 
 
 class Table:
-    """A stand-in for the appliance that keeps the settings it was started with."""
+    """A stand-in for the running table. It only notes the settings with which it was started."""
 
     def __init__(self, settings: Settings, *, settings_trouble: Trouble | None, **_: object) -> None:
         self.settings, self.settings_trouble = settings, settings_trouble

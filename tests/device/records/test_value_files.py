@@ -1,4 +1,5 @@
-"""Test that kept values can be read again, and that one folder serves one table."""
+"""Test the files that keep one value, such as the table's keys: what was written is read again, damage is
+noticed, and two tables can't share a folder."""
 
 from pathlib import Path
 

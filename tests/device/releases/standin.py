@@ -29,7 +29,7 @@ from tests.device.party.kept import kept, played
 
 ROOT: Final = Path(__file__).parents[3]
 HUB: Final = ("lexicon-party.service", "lexicon-party-forget.service", "lexicon-party-forget.timer")
-"""The files of a hub that systemd reads."""
+"""The names of the systemd units that the hub of a party needs."""
 EVENTS: Final[tuple[AnyEvent, ...]] = (
     MatchSetUp("lexicon", ("Anne", "Ben")),
     HandDealt(),
@@ -88,8 +88,8 @@ server.serve_forever()
 
 
 class Here(User):
-    """A user who changes the table's data in the process of the tests. The real one starts a process of its
-    own."""
+    """A stand-in for the user whose processes copy and restore a table's data in an upgrade. It does this
+    work in the process of the tests."""
 
     def data(self, verb: str, *folders: Path) -> None:
         match verb, folders:
@@ -219,7 +219,7 @@ class Table:
         return path
 
     def packed(self, *members: tuple[tarfile.TarInfo, bytes]) -> Path:
-        """Make a signed archive of these members alone."""
+        """Make a signed release archive that has only the given members. Return its path."""
         path = self.root / "odd-release.tar.gz"
         with tarfile.open(path, "w:gz") as tar:
             for member, content in members:
@@ -229,12 +229,14 @@ class Table:
         return path
 
     def upgrade(self, service: Service, now: str = "20261127-190000") -> tuple[Upgrade, list[str]]:
-        """Return an upgrade, and the list of its messages."""
+        """Return an upgrade of this table, which the test then runs, and the list to which it adds its
+        messages."""
         said: list[str] = []
         return Upgrade(self.places, Here(), service, now, said.append), said
 
     def systemd(self) -> set[str]:
-        """Return the versions of all files that the release has installed for systemd."""
+        """Return the versions named in the files that are installed for systemd. There is one if all files
+        come from the same release."""
         files = [place for _, place in self.places.for_systemd("1")]
         assert len(files) == (4 + len(HUB) if self.places.is_hub else 4)
         return {file.read_text().rpartition(" ")[2] for file in files}
@@ -260,7 +262,8 @@ def quick_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
-    """Write the tree of a stand-in for a release."""
+    """Write the files of a small stand-in for a release into `folder`. Its programs show the `faults`, and
+    it accepts upgrades signed by `signers`."""
     for part in ("engine", "vision", "device", "web", "docs", "deploy/golden"):
         (folder / part).mkdir(parents=True)
     (folder / "pyproject.toml").write_text(f'[project]\nversion = "{version}"\n')
@@ -302,7 +305,7 @@ def make_key(path: Path) -> None:
 
 
 def signer(key: Path) -> str:
-    """Return the line of a file of allowed signers for a key."""
+    """Return the line by which ssh-keygen accepts signatures of `key`, for the file of allowed signers."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text()}'
 
 

@@ -1,4 +1,5 @@
-"""Test `lexicon-table upgrade`, and the work of the service's unit before and after a start."""
+"""Test `lexicon-table upgrade`, and the guard of upgrades that the service's unit runs before and after a
+start."""
 
 import os
 import shlex
@@ -37,8 +38,8 @@ def run(*arguments: object) -> Result:
 
 
 def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
-    """Run the command that the unit runs as root for `key`, with the table's folder in place of the
-    system's root."""
+    """Run the command that systemd runs as root for `key` of the service's unit, such as `ExecStartPre`.
+    The table's folder takes the place of the system's root."""
     (line,) = unit_service()[key]
     assert line.startswith("+/bin/sh -c ")
     words = shlex.split(line.removeprefix("+").replace("/opt/", f"{table.places.destination}/opt/"))
@@ -169,7 +170,7 @@ def test_a_hub_rests_while_the_release_is_changed_and_waits_for_the_table(
 
 
 class Page(BaseHTTPRequestHandler):
-    """A server of the table's page."""
+    """A stand-in for the table's page. It answers every request with status 200."""
 
     def do_GET(self) -> None:
         self.send_response(200)

@@ -22,7 +22,7 @@ def table(folder: Path) -> Table:
 
 
 def contents(party: Path) -> dict[str, object]:
-    """Return the rows of the journal and the schema in a party's folder."""
+    """Return what the folder of a party holds: the rows of its journal, and the number of its schema."""
     return {"rows": rows_of(party), "schema": (party / "schema").read_text()}
 
 

@@ -118,7 +118,7 @@ def table_at(folder: Path) -> Callable[[int], Table]:
 
 
 def with_second(table: Table, *faults: str) -> ReleaseChange:
-    """Install release 1.1.0 beside the first one, and return the change to it."""
+    """Install release 1.1.0 beside release 1.0.0. Return the change of the table from 1.0.0 to 1.1.0."""
     release = tree(table.places.release("2"), "1.1.0", *faults)
     shutil.copytree(table.places.release("1") / ".venv", release / ".venv")
     return change_to_second(table)

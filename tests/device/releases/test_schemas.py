@@ -43,7 +43,8 @@ def written(path: Path, schema: int) -> dict[str, Any]:
 
 
 def told_by(folder: Path) -> list[Any]:
-    """Return the scores of the table whose data lie in `folder`, in the form in which JSON keeps them."""
+    """Return the scores of the table whose data lie in `folder`, as lists and numbers that can be compared
+    with scores read from JSON."""
     found: list[Any] = json.loads(json.dumps(scores(folder)))
     return found
 

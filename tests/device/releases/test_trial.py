@@ -1,4 +1,5 @@
-"""Test the trial with the program itself: this tree and the tests' environment stand for the new release."""
+"""Test the trial of a new release before an upgrade. This tree, with the packages of the tests, stands in
+for the new release."""
 
 import sys
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Test pictures that can't follow from the settled position: the table asks people, explains nothing by
-the picture, and ends no turn, whatever they answer and whatever the next pictures show."""
+"""Test pictures that can't follow from the settled position, such as one of another table. The table asks
+people, and ends no turn, whatever they answer and whatever such pictures follow."""
 
 import random
 from collections import Counter
@@ -163,8 +163,8 @@ def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
 
 
 def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
-    """While a camera watches, a sleeve may hide a word in passing, so the table asks only after several
-    such pictures. A photograph is taken when the arms are gone."""
+    """A camera on a stand may see a sleeve over a word in passing. So the table asks about the missing word
+    only after several such pictures. A photograph is taken when the arms are gone: there it asks at once."""
     told = playing("lexicon", "HUTS RIVER /K", by_photograph=False).shows(rows(["HUTS"]))
     assert told.missing is None
     told.says(EndTurn())
@@ -200,8 +200,8 @@ def _shared(one: str, other: str) -> int:
 
 
 def _lost(settled: Sequence[str], lies: Sequence[str]) -> list[str]:
-    """Return the settled words that share less than half of their cards with every word that lies on the
-    table."""
+    """Return the settled words that are gone. A settled word is gone if each word on the table has fewer
+    than half of its cards."""
     return [word for word in settled if all(2 * _shared(word, other) < len(word) for other in lies)]
 
 
@@ -332,8 +332,9 @@ def tops(piles: Sequence[str], seed: int) -> Observation:
 
 
 def test_a_race_is_known_again_by_what_lies_before_the_others() -> None:
-    """In a race the table recognises itself by the words before the other players (MW-2), not before the
-    player whose turn it is. Here such a word, MAN, is gone, then seen again."""
+    """In My Word the camera may see another table by mistake. The right table is known by the words before
+    the other players (MW-2); the player to move may change her own. While such a word, MAN, is gone, no
+    turn ends."""
     told = playing("my-word", "[MAN]1 []0*")
     told.shows(laid(1).word("MAN", 300, 700).seen()).shows(laid(2).word("RIVER", 500, 450).seen())
     assert told.missing == ("MAN",)

@@ -34,7 +34,7 @@ def gone_out() -> Match:
 
 
 def won() -> Match:
-    """Return the match once player 1 has won."""
+    """Return the match of these tests after player 1 has won it."""
     return replace(playing(), scores=replace(playing().scores, winners=(1,)))
 
 

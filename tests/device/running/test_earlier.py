@@ -1,5 +1,5 @@
-"""Test cards that lie as they did earlier in the hand: they were put back, or the picture is old. Time
-alone does not make a play of them. The player can, with the button."""
+"""Test a table whose cards lie as they did earlier in the hand, because players put them back or the
+picture is old. Time alone does not end a turn with these cards. The player's button does."""
 
 import pytest
 

@@ -27,8 +27,8 @@ PATIENCE = 30.0
 
 
 class Hanging:
-    """A camera that hangs until `answers` is set: while it opens, or in its read. Then it gives one picture
-    for each release of `due`."""
+    """A camera that hangs until `answers` is set, either while it is opened (`opening`) or while a picture
+    is read. Afterwards it gives a picture each time the test releases `due`."""
 
     def __init__(self, *, opening: bool = False) -> None:
         self.due, self.over = threading.Semaphore(0), False

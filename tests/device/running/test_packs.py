@@ -22,8 +22,8 @@ NAMES = ("Ann", "Ben")
 
 
 def two() -> RefereeRig:
-    """Return the referee of a match in which Ben has laid ME, and Ann MAR. These are two Ms, and the pack has
-    one."""
+    """Return the referee of a match in which Ben has laid ME, and Ann MAR. Together the words have two Ms.
+    The pack has one."""
     return begun().plays(ME).plays(ME, MAR)
 
 
@@ -108,8 +108,8 @@ def test_an_answer_that_is_none_of_these_costs_nothing() -> None:
 
 
 def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
-    """Ann has laid MRA, which is no word, and the second M of a pack with one. The answer that the pack has
-    more Ms leaves MRA in doubt."""
+    """Ann has laid MRA, which is no word, and which needs a second M though the pack has one. People answer
+    that their pack has more Ms. MRA is still doubtful, and the table asks about the word itself."""
     rig = begun().plays(ME).plays(ME, word("MRA", 400))
     rig.says(AnswerQuestion(asked(rig).choices[0]))
     assert rig.of(TurnAmended) == []

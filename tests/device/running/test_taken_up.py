@@ -1,5 +1,5 @@
-"""Test a turn that another phone ended and that its player continues: the cards seen meanwhile are no
-misreading."""
+"""Test a turn that somebody else ended too early, and that its player resumes. Cards that the camera saw in
+the meantime count as changed by the player, not as misread."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Test a forgotten photograph: the turns of two players in one picture accuse neither of playing twice."""
+"""Test a photograph that shows the turns of two players, since the first one was not photographed. Neither
+player is accused of playing twice, and the table asks."""
 
 import pytest
 

@@ -102,8 +102,8 @@ def really(tmp_path: Path, photographed: Photographed) -> Page:
 
 @pytest.fixture
 def table(tmp_path: Path, photographed: Photographed, quick: None) -> Page:
-    """Return the enrolment page of a table whose reader repeats at once what the real reader found on the
-    photograph."""
+    """Return the enrolment page of a table. The table's reader gives at once what the real reader once
+    found on the photograph of the deck."""
     return page(tmp_path, photographed)
 
 
@@ -275,6 +275,6 @@ def test_a_damaged_deck_is_listed_and_can_be_forgotten(table: Page) -> None:
 
 
 def stored(data: Path, name: str) -> None:
-    """Store a deck of one A."""
+    """Store a deck that consists of one A among the table's data, under this name."""
     features = np.arange(2 * 8, dtype=np.float16).tobytes()
     decks.store(data, Deck(name, "parker", {"A": 1}, (DeckCard("A", b""),), learning.fingerprint(), features))

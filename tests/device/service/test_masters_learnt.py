@@ -33,7 +33,7 @@ PLAIN = Faces(vendored().faces[:1])
 
 @dataclass(frozen=True)
 class Photograph:
-    """A photograph of HO?SE."""
+    """A rendered photograph of the word HO?SE, with the true place of each card."""
 
     image: Image
     labels: tuple[PieceTruth, ...]

@@ -34,7 +34,8 @@ STEP = guest_steps(WORDS)
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """Return an empty table at the person's turn. The person holds the cards that the tests need."""
+    """Return a virtual game at the person's turn, with an empty table. The person holds CATSHENOX and a
+    Master."""
     company = replace(
         company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.PERSON_SEAT
     )

@@ -1,5 +1,5 @@
-"""Test a person at a crossword, on the table and on a board: cards come to lie on its places, and the
-plays are ruled on from perfect observations."""
+"""Test a person who plays a crossword at the virtual table, with and without a board: dropped cards snap to
+its squares, and the plays are ruled on from perfect observations."""
 
 import random
 from dataclasses import dataclass, field, replace

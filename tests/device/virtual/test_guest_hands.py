@@ -114,7 +114,7 @@ class Evening:
         assert self.match.table.stock >= 0
 
     def acts(self) -> None:
-        """Lay nonsense, lay a word from the hand, or discard and draw."""
+        """Let the person lay nonsense, lay a word from the hand, or discard and draw."""
         hand = self.sitting.company.hands[PERSON_SEAT]
         self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
         word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)
@@ -147,7 +147,8 @@ class Evening:
 
 
 def letters(text: str) -> str:
-    """Return the cards in the words of an answer, or none where the answer is no position."""
+    """Return the letters of the words in `text`, an answer offered to a question. Return an empty text if
+    the answer is no position in notation."""
     try:
         return faces("".join(parse_position(text).lines))
     except NotationError:
@@ -155,7 +156,8 @@ def letters(text: str) -> str:
 
 
 def laid_by(play: ChosenPlay, sitting: Sitting) -> str:
-    """Return the word that a play lays. Return an empty text if it lays none, or one with a Master."""
+    """Return the new word that a play lays. Return an empty text if the play lays no word, or a word with a
+    Master."""
     texts = sitting.company.texts
     new = play.after.lines[len(texts) :] if isinstance(play, LayingPlay) else ()
     return new[0] if len(new) == 1 and new[0].isupper() else ""

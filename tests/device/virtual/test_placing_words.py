@@ -1,4 +1,5 @@
-"""Test cards laid beside others by a finger: a word grows wherever it lies, and is read as it lies."""
+"""Test cards that a finger drops beside a word at the virtual table. The word grows at any place and angle,
+moves if it has no room, and is read as it lies."""
 
 import random
 

@@ -85,8 +85,8 @@ def test_a_word_that_people_make_a_plural_of_is_no_mere_abbreviation(words: Word
 
 @pytest.mark.parametrize("word", ABBREVIATIONS.split())
 def test_what_is_short_for_another_is_refused_as_an_abbreviation(words: WordList, word: str) -> None:
-    """Abbreviations with a capital, such as the symbols of elements and months, are refused for the same
-    reason."""
+    """An abbreviation is refused for this reason, even if it is written with a capital, as AG (silver) and
+    FEB are. It is not refused as a name."""
     assert word not in words
     assert words.refusal(word) is WordRefusal.ABBREVIATION
 
@@ -341,8 +341,8 @@ def test_a_review_must_judge_every_candidate_once(tmp_path: Path) -> None:
     ],
 )
 def test_why_a_word_is_refused_is_true(words: WordList, word: str, told: str) -> None:
-    """A word with a capital is said to be written "like a name", which is true of ages and peoples as well.
-    A symbol is not called a name."""
+    """The table says why a word is not in the list. A word with a capital is "written like a name", which
+    is also true of names of ages and peoples. A symbol is not called a name."""
     assert say_word(replace(facts(words, word), nearest=())) == told
 
 

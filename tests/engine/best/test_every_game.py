@@ -24,8 +24,8 @@ WORDS = WordList.of(TEXT.split())
 
 
 def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None = None) -> set[Table]:
-    """Return those of `tables` that one legal play makes of `before`. Turning a card up does not count as a
-    play."""
+    """Return those of the possible `tables` that a legal play leads to from the position `before`. A pass,
+    such as turning a card up, is left out."""
     found = set()
     for table in tables:
         ruling = adjudicate(configured(game), WORDS, before, table, hand=hand)
@@ -35,8 +35,8 @@ def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None
 
 
 def lifted(at: Piles, most: int) -> Iterator[Piles]:
-    """Yield every table after lifting top cards off the piles, at most `most` of a pile, and perhaps the
-    turned-up card. The number of Masters set aside varies, too."""
+    """Yield every table of a patience that remains when cards are taken: up to `most` from the top of each
+    pile, perhaps the card turned up from the stock, and any number of the Masters set aside."""
     sources = [range(min(len(pile), most) + 1) for pile in at.piles]
     tops = (at.turned, at.turned[:-1]) if at.turned else (at.turned,)
     for heights in product(*sources):
@@ -46,8 +46,8 @@ def lifted(at: Piles, most: int) -> Iterator[Piles]:
 
 
 def laid(at: Piles, cards: str) -> Iterator[Piles]:
-    """Yield every table after putting one card onto a pile. The card comes from another pile, or is the
-    turned-up card, taken for each of `cards`."""
+    """Yield every table of a patience after one card has moved to another pile. It is the top card of a
+    pile, or the card turned up from the stock, which may be any of `cards`."""
     for target in range(len(at.piles)):
         for source, pile in enumerate(at.piles):
             if pile and source != target:
@@ -181,8 +181,8 @@ def test_keywords_first_words_lie_on_the_dark_squares() -> None:
 
 
 def crossings(number: int, masters: int) -> Iterator[tuple[str, ...]]:
-    """Yield every word of `number` cards, and every two words of `number` cards that cross, as the rows of
-    a grid."""
+    """Yield, as the rows of a grid, each word of the list that has `number` cards, and each two crossing
+    words that have `number` cards together. Up to `masters` of the cards are Masters."""
     words = [one for word in WORDS for one in spelt_with_masters(word, masters)]
     yield from ((word,) for word in words if len(word) == number)
     for across, down in product(words, words):

@@ -1,5 +1,5 @@
-"""Test the search for the words that a hand can make, which does not try the letters of its Masters one by
-one. It finds exactly the words of the plays, each once."""
+"""Test the quick search for the words that a hand can make, which does not try every letter for a Master.
+It finds the same words as a search of all plays, each of them once."""
 
 import pytest
 

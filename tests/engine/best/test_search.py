@@ -56,13 +56,14 @@ def added(word: str) -> set[str]:
 
 
 def made_of(move: Move) -> str:
-    """Return the word on the table after a play of Lexicon."""
+    """Return the word that a play of Lexicon lays or leaves on the table, in capitals."""
     assert isinstance(move, Lay | Insert | Exchange)
     return (move.word if isinstance(move, Lay) else move.after).upper()
 
 
 def made_in(move: Move, grid: Position) -> str:
-    """Return the word along the line of a play of a crossword, after the play."""
+    """Return the word that a play of a crossword completes along its own line, in capitals. `grid` is the
+    position after the play."""
     assert isinstance(move, Place)
     assert isinstance(grid, Grid)
     cards = cards_of(grid)
@@ -70,7 +71,8 @@ def made_in(move: Move, grid: Position) -> str:
 
 
 def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position]:
-    """Return every table that the rules allow after one play, each tried one by one."""
+    """Return every table that one legal play of Lexicon makes of `before`. Each possible table is tried and
+    ruled on."""
     tables = [Rows((*before.words, laid)) for word in words for laid in spellings(word)]
     for place in range(len(before.words)):
         for word in words:
@@ -82,7 +84,8 @@ def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position
 
 
 def legal_grids(before: Grid, hand: str, most: int) -> set[Position]:
-    """Return every grid that the rules allow after one play of up to `most` cards, each tried one by one."""
+    """Return every grid that one legal play of at most `most` cards makes of `before`. Each possible grid
+    is tried and ruled on."""
     width = len(before.rows[0])
     text = "".join(before.rows)
     empty = [place for place, card in enumerate(text) if card == "."]
@@ -114,8 +117,8 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
 
 @pytest.mark.parametrize("hand", ["ET???", "EETT??", "?", "OOT?"])
 def test_masters_stand_for_any_of_the_letters_a_hand_has_too_few_of(hand: str) -> None:
-    """The hand has Masters, and too few letters for some of the plays. Eleven words lie on the table, so
-    the notation numbers them with one digit and with two."""
+    """All legal plays are found with a hand whose Masters must stand for letters that it lacks. Eleven
+    words lie on the table, so their numbers in the notation have one digit or two."""
     words = WordList.of(["EERIE", "EYE", "OTTO", "TEE", "TEETH", "TOOT", "TOOTED", "TOT", "TOTE"])
     before = Rows(("TOOT", "EYE", *["TOT"] * 7, "TOTE", "ToT"))
     found = plays(LEXICON, words, before, hand)

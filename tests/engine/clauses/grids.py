@@ -67,8 +67,8 @@ def clauses(ruling: Ruling) -> set[str]:
 
 
 def all_clauses(ruling: Ruling) -> set[str]:
-    """Return all clauses that the play breaks: those named by its breaches, and others that forbid the
-    same."""
+    """Return all clauses that the play breaks: the clauses that its breaches name, and the other clauses
+    that forbid the same fault."""
     assert isinstance(ruling, Illegal), ruling
     return {clause for clause, _ in clauses_broken(ruling)}
 

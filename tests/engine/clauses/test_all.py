@@ -47,7 +47,8 @@ def test_all_3_those_who_tie_draw_again() -> None:
 
 
 def test_all_3_at_keyword_the_highest_letter_plays_first() -> None:
-    """The clause also makes this player keep the score. The program does that."""
+    """The players cut M, C and Z. C is the highest letter, since it is the nearest to A, so the second
+    player begins. The clause makes this player keep the score, too, which the program does itself."""
     match = match_of("keyword", CardsCut(("M", "C", "Z")), HandDealt())
     assert match.turn == 1
 
@@ -72,8 +73,8 @@ def test_all_4_turns_go_to_the_left_and_the_left_of_the_dealer_begins(game: str)
 
 
 def test_all_4_the_deal_passes_left_after_each_hand() -> None:
-    """The article words the clause in another way: the player who began the last hand deals next. This is
-    the player left of the dealer."""
+    """The next dealer sits left of the last dealer. The article says the same in other words: the player
+    who began the last hand deals next."""
     scored = HandScored(("A", "", "E"))
     first = match_of("lexicon", DEALT)
     then = match_of("lexicon", DEALT, scored, DEALT)
@@ -83,7 +84,8 @@ def test_all_4_the_deal_passes_left_after_each_hand() -> None:
 
 
 def test_all_6_words_of_a_crossword_read_right_and_down_never_back() -> None:
-    """In EMAG the word GAME runs to the left. TLAS runs upwards through the A of GAME."""
+    """EMAG is GAME from right to left, and illegal. TLAS through the A of GAME is SALT from below, and
+    illegal. SALT downwards is legal."""
     back = ruled("crossword", ".... .... ....", ".... EMAG ....", first=True)
     assert "ALL-6" in all_clauses(back)
     tlas = ruled("crossword", ".... .... GAME ....", ".T.. .L.. GAME .S..")
@@ -109,8 +111,8 @@ def test_all_6_words_of_lexicon_lie_apart_and_none_is_turned_round() -> None:
 
 @pytest.mark.parametrize("game", ["lexicon", "crossword", "lexigram"])
 def test_all_8_the_exposed_pile_becomes_the_new_stock_and_its_top_card_is_turned_up(game: str) -> None:
-    """All cards of the exposed pile but one become the stock. That one is turned up beside the stock. The
-    words stay."""
+    """When the stock is exhausted the exposed pile becomes the stock. Its top card is turned up beside it
+    as the exposed card. The words on the table stay."""
     lies, word = ("CAT", "CAT") if game == "lexicon" else ("CAT;", "CAT")
     before = match_of(game, DEALT)
     laid = TurnFinished(1, before_text(game), f"{lies} /K", f"+{word}", "legal", True)
@@ -128,7 +130,9 @@ def before_text(game: str) -> str:
 
 
 def test_xw_ch_a_good_word_costs_the_challenger_and_a_bad_one_the_turn() -> None:
-    """As in Lexicon the bad word costs ten points, its letters go back, and the turn is lost."""
+    """As in Lexicon: ten points count against the challenger of a good word, and the challenger of a bad
+    word loses ten points, which is an advantage. The letters of the bad word go back to the hand of its
+    player, who has lost the turn."""
     laid = TurnFinished(1, "; /K", "MIO; /K", "A1>MIO", "legal", True)
     good = match_of("crossword", DEALT, laid, ChallengeSettled(2, ("MIO",), "word good"))
     assert (good.scores.totals, good.turn) == ((0, 0, 10), 2)

@@ -108,8 +108,8 @@ def test_clk_a_card_turned_up_goes_onto_a_word_or_stays() -> None:
 
 
 def test_clk_of_each_three_turned_up_one_card_more_may_be_played() -> None:
-    """The player first uses the O that was turned up, then the A on top of the next three cards. The card
-    under the A may not be used."""
+    """Clock patience: three cards are turned up at a time. After the turned-up O the player may also use
+    the top card of the next three, the A. The card under the A may not be used."""
     before = clock(CLOCK, "T", " /##O *33")
     one_more = ruled("clock", before, clock("HO|CA" + CLOCK[3:], "T", " /#### *30"))
     assert isinstance(one_more, Legal), one_more

@@ -37,7 +37,8 @@ def test_kp_2_each_word_has_a_letter_of_a_word_already_played() -> None:
 
 
 def test_kp_2_a_word_beside_another_takes_no_letter_of_it() -> None:
-    """ON lies under the D of SEED and makes DO, too, but shares no letter with SEED."""
+    """ON lies below the D of SEED and makes DO with it, but shares no letter with SEED. In Keyword Patience
+    this is illegal, in Keyword it is legal."""
     before, after = board(("SEED", 0, 0, ">")), board(("SEED", 0, 0, ">"), ("ON", 1, 3, ">"))
     ruling = ruled(KP, before, after)
     assert isinstance(ruling, Illegal)

@@ -109,7 +109,8 @@ def test_kw_2_there_is_no_upper_limit_and_who_cannot_passes() -> None:
 
 
 def test_kw_3_no_plural_and_no_third_person_by_adding_s() -> None:
-    """The booklet: S may not be added to LOVE to make SET downwards as well."""
+    """LOVE may not become LOVES, although its S also makes SET downwards (the booklet's example). CAT may
+    not become CATS, nor SEE become SEES."""
     love, cat = board(("LOVE", 9, 8, ">")), board(("CAT", 9, 8, ">"))
     loves = ruled(KW, love, board(("LOVES", 9, 8, ">"), ("SET", 9, 12, "|")))
     assert isinstance(loves, Illegal)
@@ -130,7 +131,8 @@ def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
 
 
 def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
-    """BOXES through the E of TEA brings a new S and is illegal. BOXES through the S of SEE is legal."""
+    """A plural in ES may be built only onto an S that lies on the table. BOXES through the E of TEA brings
+    its own S, and is illegal. BOXES through the S of SEE is legal."""
     tea, see = ("TEA", 8, 11, "|"), ("SEE", 9, 12, "|")
     fresh = ruled(KW, board(tea), board(tea, ("BOXES", 9, 8, ">")))
     assert isinstance(fresh, Illegal)
@@ -141,7 +143,8 @@ def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
 
 
 def test_kw_3_a_y_that_became_ies_was_given_an_es() -> None:
-    """TRIES may be built onto an S that lies there. Laid anew it is one of the forbidden plurals."""
+    """TRIES is TRY with an ES added, so it is among the plurals that KW-3 forbids. SERIES is not: SERY is
+    no word."""
     words = WordList.of(["TRY", "TRIES", "SERIES"], like=WORDS)
     barred = [word for word in words if is_barred_plural(word, words, KW.vocabulary)]
     assert barred == ["TRIES"]
@@ -296,14 +299,16 @@ OVER_AND_OVER = (
     (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|")),
     (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|"), ("SEED", 6, 11, "|")),
 )
-"""Three plays of SEED, each through a letter of an earlier one."""
+"""The words on the board after each of three plays of SEED. The second and third SEED go through a letter
+of an earlier one."""
 
 
 @pytest.mark.parametrize(("everyone", "winners"), [(False, (1,)), (True, (1, 0))])
 def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
     everyone: bool, winners: tuple[int, ...]
 ) -> None:
-    """SEED is the prize word. Seat 1 spells it first, then seat 0, then seat 1 once more."""
+    """SEED is the prize word. Seat 1 spells it first, then seat 0, then seat 1 again. The prize goes to
+    seat 1 alone, or to each of the two once if `everyone` may win it."""
     events = begun(PrizeNamed("seed", everyone))
     assert match_of(events).keywords.prizes == (Prize("SEED", everyone),)
     for laid in OVER_AND_OVER:

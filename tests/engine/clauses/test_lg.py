@@ -191,8 +191,8 @@ def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() ->
 
 
 def test_lg_6_one_word_is_made_on_purpose_and_those_in_passing_are_its_cross_words() -> None:
-    """YOU, laid down from the Y that follows THE, makes THEY as its cross-word. WHY through the H of THEY
-    is a second word made on purpose."""
+    """A play makes one word and its cross-words. YOU, laid down from the Y behind THE, also makes THEY, and
+    is legal. WHY through the H of THEY makes a second word on purpose, and is illegal."""
     lying = ".....\n.THE.\n.....\n....."
     crossing = ".....\n.THEY\n....O\n....U"
     assert move(ruled(LG, lying, crossing)) == "E2|YOU"

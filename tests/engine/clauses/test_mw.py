@@ -1,5 +1,5 @@
-"""Test the clauses of My Word. The cards before a player are drawn as a grid. `horse` counts the circles
-passed."""
+"""Test the clauses of My Word, in which a player's horse advances by circles. The cards before a player are
+drawn as a grid. `horse` is the number of circles that the horse has passed."""
 
 from dataclasses import replace
 
@@ -144,7 +144,8 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
-    """Two pictures show the same word, TWO. So the player has formed nothing."""
+    """TWO lies in front of the player at the beginning and at the end of the turn. If nothing else is laid
+    the turn is a pass: TWO has not been formed in it."""
     before, after = (RacePosition((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
     assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
     formed = replace(after, laid=(("FOR",), ()))

@@ -48,8 +48,8 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def turn(match: Match, before: str, after: str) -> TurnFinished:
-    """Return the turn that changes the position from `before` to `after`, as the referee records it in a
-    game of bluff. It is the next player's turn."""
+    """Return the turn of the player to move, which changes the position from `before` to `after`. It is
+    ruled on as the referee does in a game of bluff."""
     was, now = parse_position(before), parse_position(after)
     ruling = adjudicate(match.game, WORDS, was, now)
     assert isinstance(ruling, Legal | Illegal), ruling
@@ -184,8 +184,8 @@ def test_pty_5_after_the_arranged_hands_the_lowest_total_wins() -> None:
 def test_pty_6_the_steward_fines_what_is_wrong_other_than_by_spelling(
     before: str, after: str, verdict: ChallengeVerdict, fine: int
 ) -> None:
-    """A proper noun costs 50. A misspelling costs the turn alone. The challenger gets nothing in either
-    case."""
+    """The steward fines a player 50 for a proper noun. A misspelling only costs the turn. The challenger
+    gets no points in either case."""
     match, told = challenged(before, after)
     assert told.verdict == verdict
     assert match.scores.totals == (0, fine, 0, 0)

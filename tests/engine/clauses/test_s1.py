@@ -28,8 +28,8 @@ def test_s1_the_pack_is_dealt_in_fans_of_three() -> None:
 
 
 def test_s1_1_what_one_look_missed_too_much_of_is_not_searched_for_words() -> None:
-    """Four piles lose their cards between two pictures. 28 cards are found to be seven words. 32 cards can
-    be divided in too many ways, so none is tried."""
+    """Solitaire 1: four piles lose cards between two pictures. The 28 cards that are gone are divided into
+    seven words. 32 cards could be divided in too many ways, so no words are looked for."""
     words, table = WordList.of(["AAAA"]), configured("solitaire-1").vocabulary
     seven = words_gathered(dict.fromkeys(range(4), "A" * 7), words, table, 4, last=False)
     assert seven is not None

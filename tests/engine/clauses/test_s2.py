@@ -22,8 +22,8 @@ def broken(before: str, after: str) -> set[str]:
 
 
 def test_s2_the_booklets_words_from_the_tops() -> None:
-    """The words are RAZOR, BEAR, BORE and ROBE, made of the top cards. The cards beneath are turned up
-    afterwards."""
+    """Solitaire 2: in the booklet RAZOR, BEAR, BORE and ROBE are made of the piles' top cards. RAZOR is
+    legal before and after the cards beneath are turned up."""
     razor = "-|T|#E|##L|###I|#####B|######E /- *24 +2"
     assert s2(DEALT, razor) == "RAZOR@1,2,3,4,5"
     waiting = "-|#|##|###|####|#####B|######E /- *24 +2"
@@ -99,7 +99,8 @@ def test_s2_what_no_move_of_the_game_tells_is_shown_as_it_changed() -> None:
 
 
 def test_s2_the_deal_is_told_from_the_seven_cards_that_show() -> None:
-    """28 cards lie in seven piles and 24 in the nest. The Masters lie apart."""
+    """Solitaire 2: from the visible cards of the seven piles the table knows the whole deal: 28 cards in
+    the piles, 24 in the stock, which the booklet calls the nest, and the Masters aside."""
     assert dealt_table(configured("solitaire-2"), tuple("RAZORBE")) == parse_position(DEALT)
 
 

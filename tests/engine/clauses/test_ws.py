@@ -41,7 +41,8 @@ def test_ws_1_the_booklets_column(column: str, readings: tuple[str, ...]) -> Non
 
 
 def test_ws_1_of_a_columns_readings_the_one_that_leaves_the_fewest_letters_over_is_told() -> None:
-    """TILAD reads as TIL and LAD, which share the L. TI would leave ILAD over, as the beginning of ILADS."""
+    """The letters TILAD can be divided in several ways. TIL and LAD, which share the L, leave no letter
+    over. TI leaves ILAD, which could only grow to ILADS. The first division is taken."""
     listed = listed_words(WordList.of(["TI", "ILADS", "TIL", "LAD"]), WS.vocabulary)
     assert column_words("TILAD", listed) == ("TIL", "LAD")
     assert column_words("TILA", listed) == ("TIL",)

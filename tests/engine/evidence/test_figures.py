@@ -1,5 +1,5 @@
-"""Test figures as independent evidence of letters: they count only where a known pack has them, and within
-a bound."""
+"""Test the red figures on cards as evidence of their letters, beside the letters' own look. They count only
+if they agree with the figures of a known pack, and change no letter that is plainly seen."""
 
 from dataclasses import replace
 from math import exp, log
@@ -53,8 +53,8 @@ def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: s
 
 
 def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
-    """The figure may be a 4, an 8 or a 6, none of them surely: a 10 whose two digits run together looks so.
-    It makes no letter sure."""
+    """A 10 whose digits run together looks like a 4, an 8 or a 6, and none of them is likely. Such a figure
+    makes no letter of its card sure."""
     vague = ((4, 0.33), (8, 0.26), (6, 0.26))
     found = letters(card({"T": 0.58, "I": 0.40}, vague), proof())
     assert max(found.values()) < SURE_PROBABILITY
@@ -200,11 +200,12 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
 
 
 ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
-"""Figures that no known pack has."""
+"""The red figure of each letter in an invented deck. No known pack has these figures."""
 
 
 def of_odd_deck(*cards: Sighting) -> dict[str, float]:
-    """Return the probable letters of the first card, in a deck whose enrolled figures are `ODD`."""
+    """Return the letters that the first card may be, with their probabilities. The deck is a household's
+    own, whose enrolled figures, `ODD`, are those of no known pack."""
     return dict(merge_figures(replace(table(*cards), figures=ODD)).cards[0].letters())
 
 

@@ -1,5 +1,6 @@
-"""Test the weighing of all evidence together. It equals the sum over all assignments, keeps to the packs
-unless its letter is sure, and never believes a letter less when the letter is seen better."""
+"""Test how sight, packs and word list are weighed together. The result equals the sum over all possible
+letters of all cards. It exceeds the packs only if sight is sure, and a letter seen better never becomes
+less likely."""
 
 from collections import Counter
 from itertools import product
@@ -113,8 +114,8 @@ def test_two_cards_that_look_like_the_only_q_share_it() -> None:
 
 
 def test_two_qs_as_clear_as_print_are_two_qs() -> None:
-    """Each of two cards is a Q with probability 0.9999. Such a reading is hardly ever wrong. Rather the
-    players have named the wrong pack."""
+    """The pack has one Q, but each of two cards is a Q with probability 0.9999. Both are taken for Qs:
+    readings as sure as this are hardly ever wrong, and the players may have named the wrong pack."""
     card = [PartReading("Q", log(0.9999)), PartReading("O", log(0.0001))]
     joint = weigh_jointly([card, card], WADDINGTONS.limits())
     assert joint.ranked[0][1] == (0, 0)

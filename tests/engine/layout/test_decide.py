@@ -151,7 +151,8 @@ def test_more_than_the_packs_hold_is_told_and_stands() -> None:
 
 
 def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
-    """Nine doubtful letters of four each have a quarter of a million spellings. One of them is listed."""
+    """Each of nine cards may be one of four letters, which makes 262,144 spellings. COURTSHIP alone is
+    listed, and is found, although sight prefers other letters. No letter becomes sure by this."""
     cards = [{c: 0.24, "Q": 0.3, "X": 0.24, "Z": 0.22} for c in "COURTSHIP"]
     assert texts(settled(cards)) == ["QQQQQQQQQ"]
     decision = settled(cards, words=WordList.of(["COURTSHIP"]))
@@ -160,8 +161,9 @@ def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
 
 
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
-    """Sight gives the middle letter 0.6 and 0.4. The word list multiplies the odds. Without a list the
-    letter is reported as a doubt."""
+    """By sight the middle letter of C_T is a U (0.6) or an A (0.4). The list has CAT alone, which
+    multiplies the odds of the A by a known factor. The decision gives the A the resulting probability.
+    Without a list the letter is reported as doubtful."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
     factor = 0.4 / 0.6 * exp(CONSISTENT_LISTED_LOG_FACTOR)
@@ -179,7 +181,8 @@ def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
 
 
 def _alike(card: Sighting, lean: float) -> Sighting:
-    """Return a card that may be upright or upside down."""
+    """Return the card as if its letter looked alike upside down: it is upright with probability `lean`,
+    otherwise upside down."""
     letter, upright = card.letters()[0][0], 0 if card.corners[0][1] < card.corners[2][1] else 2
     return replace(card, readings=(Reading(letter, upright, lean), Reading(letter, 2 - upright, 1 - lean)))
 
@@ -189,7 +192,8 @@ def _alike(card: Sighting, lean: float) -> Sighting:
 def test_cards_alike_both_ways_up_are_read_as_a_word(
     empty_table: Table, words: WordList, turned: int, lean: float
 ) -> None:
-    """The reader leans to the same side on every card, as their print is the same."""
+    """Each card of LARCH looks alike both ways up, and the reader prefers the same way up for all, perhaps
+    the wrong one. LARCH is read all the same, since the list has it."""
     seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
     decision = decide_letters(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]
@@ -205,7 +209,8 @@ def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Tab
 
 
 def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
-    """TAR and RAT are both words. The clear words above and below tell which it is."""
+    """A word reads as TAR one way up and as RAT the other. Clear words above and below it decide: all three
+    face the same way."""
     words = WordList.of(["TAR", "RAT", "MOTHER", "LARCH"])
     for turned in (0, 180):
         table = empty_table(2).word("TAR", 500, 450, turned)

@@ -1,4 +1,5 @@
-"""Test that the stock and the exposed card are told from nearby words, and from beginnings of words."""
+"""Test that neither the stock nor the exposed card is taken for a card of a nearby word, or for the first
+card of a new one."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -95,8 +96,9 @@ def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: 
 
 
 def test_it_is_told_from_a_word_of_cards_that_look_alike_on_their_heads(empty_table: Table) -> None:
-    """The cards have corner letters alone, and the reader takes most of them for upside down. The E before
-    CHUCK is the exposed card, although the stock lies no nearer to it than the word."""
+    """The cards have corner letters alone, and most of them are likelier upside down by sight. An E lies
+    before CHUCK, a little apart. It is the exposed card, although its gap to the stock is no narrower than
+    to the word."""
     upright = {"C": 0.2, "H": 0.1, "U": 0.05, "K": 0.3, "E": 0.17}
     exposed = 450 - 3 * 57 * 1.04 - 11
     table = empty_table(12).card("A", exposed - 90, 296, up=False).word("CHUCK", 450, 300)
@@ -120,10 +122,8 @@ def test_it_is_told_from_a_word_of_cards_that_look_alike_on_their_heads(empty_ta
 def test_the_exposed_card_is_told_from_a_word_that_nobody_knows_by_its_stock(
     empty_table: Table, gap: float, stock: float, read: str
 ) -> None:
-    """ALMOST is not listed, so the distances decide whether N belongs to it. N is the exposed card if it
-    lies farther from the word than the word's cards from one another, and nearer to the stock than to the
-    word.
-    """
+    """N lies before ALMOST, which the word list lacks. So distances decide. N is the exposed card if its
+    gap to the word is wider than the gaps within the word and also wider than its gap to the stock."""
     exposed = 450 - 3.5 * 57 * 1.04 - gap
     table = empty_table(12).card("A", exposed - stock, 296, up=False).word("ALMOST", 450, 300)
     near = table.card("N", exposed, 296).seen()
@@ -134,8 +134,9 @@ def test_the_exposed_card_is_told_from_a_word_that_nobody_knows_by_its_stock(
 def test_the_exposed_card_beside_a_word_downwards_is_no_letter_of_another(
     empty_table: Table, away: float, exposed: str | None
 ) -> None:
-    """The exposed card lies farther off than the cards of a word do, although it spells a word with the
-    card at its side."""
+    """An O lies beside the H of HAT, which runs downwards, and would make OH. If the O lies farther off
+    than the cards of a word lie from one another, it is the exposed card. If it lies near, it belongs to
+    OH."""
     table = empty_table(13).card("A", 500 - away, 209, up=False).card("O", 500 - away, 300)
     for n, letter in enumerate("HAT"):
         table = table.card(letter, 500, 300 + 90 * n)

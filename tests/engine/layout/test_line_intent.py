@@ -25,8 +25,8 @@ def tile(n: int, readings: dict[tuple[str, int], float], turn: int) -> Sighting:
 
 
 def row(*turns: int, letters: str = "EAKTB", sure: float = 0.97) -> Decision:
-    """Return the decision on tiles side by side. Each is turned by its quarter turns, and read with
-    probability `sure` as it lies."""
+    """Decide the letters of tiles side by side. Return the decision. Tile n is turned by `turns[n]` quarter
+    turns; by sight it is letter n of `letters`, with probability `sure`."""
     tiles = tuple(tile(n, {(letters[n], 0): sure}, turn) for n, turn in enumerate(turns))
     seen = Observation(600, 400, tiles)
     words = WordList.of(["TABLE"])
@@ -50,7 +50,8 @@ def test_in_a_word_one_tile_that_stands_otherwise_stays_in_doubt() -> None:
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_the_line_still_settles_what_reads_either_way(turn: int) -> None:
-    """A tile that is M one way up and W the other lies beside two tiles that can be read one way only."""
+    """A tile reads as M one way up and as W the other. It lies in a row with A and K, which can be read one
+    way up only. So the tile is an M."""
     either = {("M", 0): 0.49, ("W", 2): 0.49}
     tiles = (tile(0, {("A", 0): 0.99}, turn), tile(1, either, turn), tile(2, {("K", 0): 0.99}, turn))
     angle = radians(90 * turn)

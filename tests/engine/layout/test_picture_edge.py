@@ -32,7 +32,7 @@ def oblong(left: float = -FAR, top: float = -FAR, right: float = FAR, bottom: fl
 
 
 def ends(observation: Observation) -> tuple[float, float, float, float]:
-    """Return the extent of all cards: left, top, right, bottom."""
+    """Return the left, top, right and bottom end of all cards together, in mm."""
     points = [point for card in observation.cards for point in card.corners]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -92,8 +92,8 @@ def test_the_side_is_the_pictures(
 
 
 def test_a_rim_beside_the_line_says_nothing_of_its_ends(export: Observation) -> None:
-    """The picture cuts all cards along their lower edge. It does not cut the ends of the word: a further
-    card would be cut likewise, and be seen."""
+    """The picture's edge runs along a word and cuts the lower side of all its cards. It does not cut off an
+    end of the word, so nothing is reported: one more card at an end would be seen in part as well."""
     assert told(export, oblong(bottom=ends(export)[3] - 20)) == []
 
 
@@ -121,7 +121,9 @@ def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -
 
 
 def test_a_camera_that_looks_aslant_sees_a_slanted_rim(export: Observation) -> None:
-    """Near the last card the edge is close. At the picture's corner it is far away."""
+    """Under a tilted camera the picture's edge is a slanted line on the table. It runs close to the last
+    card of EXPORT, so the table reports that the word may go on there, although the picture's corner is far
+    away."""
     _, top, right, bottom = ends(export)
     slanted: Quad = ((-FAR, -FAR), (right + 900, top - 900), (right - 900, bottom + 900), (-FAR, FAR))
     assert told(export, slanted) == [("word", "EXPORT", "right")]

@@ -1,4 +1,5 @@
-"""Test that a line of cards is one word, loose or overlapping, at any place and angle."""
+"""Test that cards in a line are read as one word, whether they lie loose or overlap, at any place and
+angle."""
 
 import random
 from collections.abc import Callable
@@ -35,7 +36,8 @@ def test_a_row_may_be_bent(empty_table: Table, bend: float) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_full_tables_of_rows_are_grouped_exactly(empty_table: Table, words: WordList, seed: int) -> None:
-    """Five words of 27 cards lie in rows a few millimetres apart, each turned its own way up."""
+    """Five words of 27 cards lie in rows only a few millimetres apart, some upside down. Each card is
+    assigned to its own word."""
     rng = random.Random(seed)
     table = empty_table(seed).piles("Q", 1000, 300)
     for i, word in enumerate(rng.sample(STACK, len(STACK))):

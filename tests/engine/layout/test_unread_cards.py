@@ -125,7 +125,8 @@ def test_one_letter_alone_makes_no_row() -> None:
 
 @pytest.mark.parametrize(("hidden", "text"), [((2,), "HO?SE"), ((1, 2), "H??SE")])
 def test_what_hides_cards_between_two_of_a_row_leaves_them_room(hidden: tuple[int, ...], text: str) -> None:
-    """Under a sleeve there is room for one or two cards of HOUSE. The word gets as many unread cards."""
+    """A sleeve covers one or two cards of HOUSE. The word is completed with one or two unread cards, as
+    many as have room under the sleeve."""
     laid = _laid("HOUSE")
     seen, _ = _without(laid, *hidden)
     middle = sum(laid.cards[n].x for n in hidden) / len(hidden)

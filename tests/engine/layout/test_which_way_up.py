@@ -24,7 +24,8 @@ QUARTER: Final = {
     "N": (("Z", 1), ("Z", 3)), "Z": (("N", 1), ("N", 3)), "C": (("U", 1),), "U": (("C", 3),),
     "O": (("O", 1), ("O", 3)), "X": (("X", 1), ("X", 3)),
 }  # fmt: skip
-"""The letters that a letter becomes after quarter turns clockwise, besides half turns."""
+"""The letters that a letter on a square tile becomes after one or three quarter turns clockwise, with this
+number of turns."""
 
 CARD: Final = (57.0, 89.0)
 TILE: Final = (19.5, 19.5)
@@ -34,8 +35,8 @@ CLEAR: Final = 0.98
 def _sighting(
     letter: str, at: Point, angle: float, size: tuple[float, float], rng: random.Random
 ) -> Sighting:
-    """Return a piece as its outline alone shows it: all letters that it becomes when turned are equally
-    likely. Its corners begin at a random one."""
+    """Return a sighting of which only the outline is clear. All letters that its letter becomes when turned
+    are equally likely, and its list of corners begins at a random corner."""
     square = size[0] == size[1]
     may = [(letter, 0)] + ([(HALF[letter], 2)] if letter in HALF else [])
     may += QUARTER.get(letter, ()) if square else ()
@@ -84,7 +85,8 @@ def test_one_clear_tile_turns_the_ns_and_zs_and_cs_and_us(word: str, angle: floa
 
 
 def test_the_list_settles_what_the_line_leaves_open() -> None:
-    """MOM upside down is WOW, and each of its cards reads both ways. The word list decides."""
+    """MOM upside down is WOW, and each of its cards can be read either way up. The one that the word list
+    has is read."""
     assert _texts(_seen("MOM", CARD), WordList.of(["MOM"])) == ["MOM"]
     assert _texts(_seen("MOM", CARD), WordList.of(["WOW"])) == ["WOW"]
 
@@ -124,7 +126,8 @@ def _told_as_either(seen: Observation, letter: str, other: str) -> None:
 
 @pytest.mark.parametrize("turned", [0, 90, 180])
 def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> None:
-    """Both words have ambiguous letters. The E alone is sure."""
+    """ZONE crosses NUN. Z, N, O and U can be read turned, too. The E alone shows which way up the tiles
+    lie."""
     rng, a = random.Random(3), radians(turned)
     cells = [(letter, n, 0) for n, letter in enumerate("ZONE")] + [("U", 2, 1), ("N", 2, 2)]
     cards = tuple(
@@ -156,7 +159,7 @@ def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str
 def test_a_letter_on_its_head_is_read_the_same_in_a_word_and_by_itself(
     empty_table: Callable[..., Any],
 ) -> None:
-    """The M of CAM lies upside down and is read as W in the word CAW. The letter of the card itself is W,
+    """The M of CAM lies upside down, so the word is read as CAW. The letter of that card is reported as W,
     too."""
     cards = [
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if n == 2 else s
@@ -248,8 +251,8 @@ def _row(word: str) -> list[Sighting]:
 
 @pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
 def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, float]) -> None:
-    """The reader offers for each card the letters that it becomes when turned. Along the line of the word
-    only one of them stands upright, so the word stays the same."""
+    """For each sure letter the reader also offers the letter that it becomes when turned, such as Z for N.
+    Along the line of a word only one of the two is upright, so the word stays the same."""
     seen = _seen(word, size)
     sure = replace(
         seen,

@@ -1,5 +1,5 @@
-"""Test lines of cards that sight leaves ambiguous: their neighbours settle them, then the word list, and
-nothing else."""
+"""Test how a row of ambiguous cards is read: first by the line in which they stand, then by the word list.
+The word list only breaks a tie."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,15 +17,16 @@ Table = Callable[..., Any]
 
 
 def test_the_line_settles_what_reads_both_ways(empty_table: Table) -> None:
-    """M and W, and letters that look alike upside down, follow a sure neighbour."""
+    """In MOW or WIND some letters read either way up. They are read the same way up as their sure
+    neighbours, without a word list."""
     for word in ("MOW", "WIND", "SWIMS", "EXPOSE"):
         for angle in (0, 180, 77):
             assert texts(empty_table(4).word(word, 400, 400, angle).seen(), None) == [word]
 
 
 def test_the_word_list_breaks_a_tie_and_nothing_more(empty_table: Table, words: WordList) -> None:
-    """The cards NOXS read the other way round are SXON. The word list decides which is the word. It does
-    not turn TAR, which is clearly upright, into RAT."""
+    """The cards of NOXS read as SXON from the other side, so the word list decides which of the two lies
+    there. TAR is clearly upright, so the list does not make RAT of it."""
     both = empty_table(5).word("NOXS", 400, 400)
     assert texts(both.seen(), WordList.of(["SXON"])) == ["SXON"]
     assert texts(both.seen(), WordList.of(["NOXS"])) == ["NOXS"]
@@ -40,8 +41,8 @@ def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
 
 
 def _printed_both_ways(seen: Observation, upright: float) -> Observation:
-    """Return the cards as if they had corner letters at both ends. They are upright with probability
-    `upright`."""
+    """Return the observation as if each card had a corner letter at both ends. By sight a card is upright
+    with probability `upright`, otherwise upside down."""
     ways = (upright, 1 - upright)
     cards = (
         replace(s, readings=tuple(Reading(r.letter, (r.turns + 2 * k) % 4, p) for k, p in enumerate(ways)))
@@ -53,8 +54,9 @@ def _printed_both_ways(seen: Observation, upright: float) -> Observation:
 
 @pytest.mark.parametrize("angle", [0, 77, 180])
 def test_cards_printed_both_ways_begin_where_the_list_has_a_word(empty_table: Table, angle: int) -> None:
-    """The reader takes all four cards for upside down, with probability 0.64. They have one print, so its
-    leaning is one piece of evidence and not four. So the word list decides."""
+    """The reader takes each card of SPUN for upside down, with probability 0.64. All cards have the same
+    print, so this counts as one piece of evidence and not as four. The word list outweighs it: SPUN is
+    read, and not NUPS."""
     seen = _printed_both_ways(empty_table(5).word("SPUN", 400, 400, angle).seen(), 0.36)
     assert texts(seen, None) == ["NUPS"]
     assert texts(seen, WordList.of(["SPUN"])) == ["SPUN"]
@@ -97,8 +99,8 @@ def _blurred(sighting: Sighting, letter: str, readings: tuple[tuple[str, float],
 
 
 def test_an_m_on_its_head_among_upright_letters_is_a_w_printed_alike(empty_table: Table) -> None:
-    """Two cards read A and X, and the third reads as an M upside down. It is taken for the W of AW: nobody
-    lays one card of a crossword upside down."""
+    """In a crossword of AW and AX the W is read as an M that lies upside down. It is taken for a W, since
+    nobody lays one card of a crossword upside down."""
     table = empty_table(14).card("A", 500, 300).card("W", 559, 300).card("X", 500, 391)
     cards = tuple(
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if s.best[0] == "W" else s

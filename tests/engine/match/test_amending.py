@@ -41,7 +41,8 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def test_what_came_after_an_amended_turn_follows_from_it() -> None:
-    """A U was really an A. The word has grown to CUTS since, which must have been CATS."""
+    """The first turn laid CUT, and a later one made CUTS of it. Then the first turn is amended to CAT. So
+    CATS lies on the table."""
     match = match_of(*PLAY, CAT)
     assert match.position == Rows(("CATS", "MEN"), "Z")
     as_written = match_of(*PLAY)
@@ -60,7 +61,8 @@ def test_the_last_amendment_counts_and_undoing_it_brings_back_the_one_before() -
 
 
 def test_a_later_turn_keeps_what_it_changed_itself() -> None:
-    """The misread card has been exchanged since the turn. The card laid in its place stays on the table."""
+    """CUT is amended to CAT after a later turn has exchanged its middle card, and made COTS of CUTS. COTS
+    stays on the table, and the A is in the hand of the player who exchanged it."""
     swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
     match = match_of(*PLAY, swap, CAT)
     assert match.position == Rows(("COTS", "MEN"), "Z")
@@ -181,7 +183,8 @@ def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: st
 
 
 def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at_its_front() -> None:
-    """CUT was really CAT."""
+    """A word read as CUT is corrected to CAT. A later turn was recorded as making HUT or SCUTS of it, and
+    is carried over to the corrected table: it makes HAT or SCATS."""
     lies, was = parse_position("CAT /K"), parse_position("CUT /K")
     assert carried_position(lies, was, parse_position("HUT /K")) == parse_position("HAT /K")
     assert carried_position(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")
@@ -219,8 +222,8 @@ def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, re
 
 
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
-    """R was put into ALAM, as the table read. Now ALAM is corrected to ALAMM. So the turn exchanged an M
-    for the R."""
+    """A turn was recorded as putting an R into ALAM, which made ALARM. Then the word before the turn is
+    corrected to ALAMM. So the turn has exchanged an M for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
     turn = carried_turn(put, parse_position("ALAMM /K"))
     assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")

@@ -49,7 +49,8 @@ PICKS = st.lists(
 
 
 def written(journal: FoldedJournal, pick: Pick) -> AnyEvent:
-    """Return the event to write next, of the kind and with the number that `pick` draws."""
+    """Return the next event for the journal. `pick` has the kind of event, and a number from which the
+    event is made."""
     what, number = pick
     finished = [n for n, event in enumerate(journal.events) if isinstance(event, TurnFinished)]
     word = WORDS[number % len(WORDS)]
@@ -121,8 +122,8 @@ def test_without_a_match_nothing_is_played() -> None:
 
 
 def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
-    """A deal was undone, and the first word grew to CUTS in the same hand. Then the first turn is corrected
-    to CAT, so CATS lies there."""
+    """CUT was laid, a deal was recorded by mistake and undone, and CUT grew to CUTS in the same hand. Now
+    the first turn is corrected to CAT. So CATS lies on the table."""
     cut = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
     cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
     really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
@@ -131,8 +132,8 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
-    """Corrections of the table follow corrections of a turn. Twice as many of them cost at most four times
-    the work. Without care each would double it."""
+    """A turn and the table's position are corrected alternately, several times. Twice as many corrections
+    may cost at most four times the work, so the work does not double with each correction."""
 
     def journal(many: int) -> Sequence[AnyEvent]:
         first = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
@@ -145,7 +146,8 @@ def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_w
 
 @cache
 def long(turns: int) -> FoldedJournal:
-    """Return a match of `turns` turns in hands of play. Its last ten events were added one by one."""
+    """Return the folded journal of a match of `turns` turns. Its last ten events were added one by one, as
+    at a running table."""
 
     def until() -> Iterator[AnyEvent]:
         played = 0

@@ -1,4 +1,5 @@
-"""Test the origin of drawn cards after a discard, and scores that are corrected before they count."""
+"""Test the effects of turns and corrections on a match: from which pile a drawn card comes, and how a
+corrected total affects scores that are still waited for."""
 
 from dataclasses import replace
 
@@ -59,8 +60,8 @@ def test_an_exposed_card_that_nobody_read_is_one_card_more_of_a_hand() -> None:
 
 
 def test_from_a_pile_of_the_discard_alone_nothing_exposed_is_taken_but_a_card_of_the_stock() -> None:
-    """There was no exposed card, so the discard lies alone. The card drawn came from the stock, even if the
-    turn says that it was the exposed card."""
+    """The pack is exhausted and no exposed card is left. A player discards and draws. The drawn card comes
+    from the stock, even if the recorded turn says that it was the exposed card."""
     empty = (PAIR, HandDealt(("10", "10"), "K"), PackExhausted(stock=32, exposed=""))
     assert books(match_of(*empty), 1) == (10, "", 32, 0)
     assert books(match_of(*empty, discard(1, "", "Q", "^")), 1) == (10, "", 31, 1)
@@ -88,8 +89,8 @@ INITIALS: tuple[AnyEvent, ...] = tuple(ScoreInitialled(seat, (seat + 1) % 4) for
 def test_a_total_put_right_while_initials_are_owed_settles_nothing_before_the_last_of_them(
     first: int,
 ) -> None:
-    """After the last hand `first` players have initialled. Then Cy's total is set to 30. Cy's mark of 4
-    points is still added when the last player initials."""
+    """The last hand is scored, and `first` players have initialled their scores. Then Cy's total is
+    corrected to 30. Cy's 4 points of this hand are added when the last player has initialled, not before."""
     corrected = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30))
     assert corrected.scores.winners is None
     assert (corrected.scores.totals[2], corrected.scores.at_deal[2], corrected.scores.marks[2]) == (30, 30, 4)

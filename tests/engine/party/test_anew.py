@@ -52,7 +52,8 @@ class Evening:
             self.party = with_entry(self.party, self.entries[-1])
 
     def hub(self, *facts: HubFact) -> list[HubFact]:
-        """Send facts of the hub. Return the further facts that then were due."""
+        """Send `facts` of the hub, and then every fact of the hub that follows from the party's state.
+        Return the facts that followed."""
         self.says(HUB, *facts)
         follows = list[HubFact]()
         while facts := due_facts(self.party, cut=True):

@@ -1,4 +1,5 @@
-"""Test the lines of a play on a grid, and the runs of cards through them."""
+"""Test which cards a play lays along its line of a grid, in order. Cards that lay there before are left
+out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test which words a play is found to have made."""
+"""Test which words of a position are new, compared with the position before a play, and in which order."""
 
 from engine.position import Rows
 from engine.rules.position_words import new_words

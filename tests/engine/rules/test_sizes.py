@@ -1,5 +1,5 @@
-"""Test the work of a ruling on a large table: every run of cards is walked once, and every set of cards is
-spelled once."""
+"""Test how much work a ruling takes on a large table: it reads each line of adjoining cards once, and
+spells each set of cards once."""
 
 import random
 from collections.abc import Iterator

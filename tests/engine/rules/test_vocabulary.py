@@ -1,4 +1,5 @@
-"""Test the words that fill a pattern, with and without proper nouns or abbreviations."""
+"""Test which words count in a game: for a word with a Master, with and without proper nouns or
+abbreviations, and for a third person in S."""
 
 from dataclasses import replace
 

@@ -38,7 +38,8 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a deadline: a function that is False for the first `looks` calls, then True."""
+    """Return a deadline for the solver: a function that returns False for the first `looks` calls, and then
+    True, which means that the time is up."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -82,8 +83,8 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
 
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield each legal word, each legal shift of a card, and the turn of the nest's next card, with the
-    table and the nest afterwards."""
+    """Yield each single move in Solitaire 2, with the table and the rest of the stock afterwards. A move
+    takes a legal word, shifts a card to another pile, or turns up the next card of the stock, `nest`."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:
@@ -105,8 +106,9 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield each play around a clock, with the table and the pack afterwards: the third card goes to a
-    place or is left, or a card alone in its place is moved."""
+    """Yield each single move in a clock patience, with the table and the rest of the pack afterwards. A
+    lone card of a pile moves to another pile, or the card turned up from the pack moves to a pile or stays.
+    """
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:

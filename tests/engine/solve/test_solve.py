@@ -48,7 +48,8 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a deadline: a function that is False for the first `looks` calls, then True."""
+    """Return a deadline for the solver: a function that returns False for the first `looks` calls, and then
+    True, which means that the time is up."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -86,8 +87,9 @@ def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], winnability: str
 
 
 def test_solitaire_1_knows_what_lies_beneath() -> None:
-    """CART and HOME need all cards. In the first deal each word has a card that lies beneath a card of the
-    other, so neither can come first. In the second deal HOME can."""
+    """Solitaire 1: only CART and HOME together use all cards. In the first deal each of these words needs a
+    card that lies beneath a card of the other, so neither can be made. In the second deal HOME can be made
+    first."""
     assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).winnability == "impossible"
     assert solve_piles(["CE", "AH", "R", "T", "O", "M"], WORDS, S1, never).winnability == "solved"
 
@@ -146,7 +148,8 @@ def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
 
 
 def test_a_clock_that_lacks_a_letter_for_some_word_is_lost() -> None:
-    """CA must become CART, but no R is left. Moving cards does not help."""
+    """Clock patience: CA could only become CART, but no R is left in the pack. So the game is lost,
+    wherever cards are moved."""
     assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).winnability == "impossible"
 
 
@@ -158,7 +161,8 @@ def test_the_clock_goes_on_from_cards_already_turned_up() -> None:
 
 
 def test_the_clock_is_played_to_its_end() -> None:
-    """The cards that the clock needs turn up third each time, or last of all, in a workable order."""
+    """Clock patience is won: the five cards left in the pack make HOME, CART and COAT. Each of them is
+    turned up as a third card or as the last, at a time when it can be placed."""
     at = Piles(("HOM", "C", "COA"), "", 5)
     answer = solve_circle(at, "TRAET", WORDS, CLOCK, never)
     assert answer.winnability == "solved"
@@ -203,8 +207,8 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
 
 
 def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() -> None:
-    """A Master lies alone in its place. It is moved to HOM as an E. The cards of TEAR then turn up in order
-    and fill the free place."""
+    """Clock patience: a Master is the only card in its place. The solver moves it to HOM as an E, which
+    makes HOME. In the place that is now free it lays TEAR, whose cards are turned up next."""
     at, words = Piles(("HOM", "?", "CART"), "", 4), WordList.of(["HOME", "CART", "TEAR"])
     answer = solve_circle(at, "RATE", words, CLOCK, never)
     assert answer.winnability == "solved"
@@ -274,7 +278,8 @@ def test_making_a_list_ready_counts_as_time() -> None:
     "piles", [["EMOH", "TAC"], ["EMO", "HTA", "CEM", "OHT", "ACE", "MOH", "TAC", "EMO", "HTA"]]
 )
 def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
-    """The list has so many words of four letters that the deadline passes while they are prepared."""
+    """The solver first prepares its word list. This list has so many words of four letters that the
+    deadline passes meanwhile. So no position is searched, and the answer is "unknown"."""
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
     answer = solve_piles(piles, words, S1, after(2))

@@ -1,5 +1,5 @@
-"""Test stories of a whole table as sequences of still pictures: play, misreadings, corrections, counting
-hands, and a single button."""
+"""Test the referee with stories of a whole table, told by still pictures and taps: plays, misread cards,
+corrections, questions and counted hands."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -216,7 +216,8 @@ def test_a_button_over_a_table_on_which_nothing_is_new_asks_and_passes_on() -> N
 
 
 def test_a_doubtful_card_that_is_clear_later_heals_the_turn_that_laid_it() -> None:
-    """The card is U or A, and is taken for U. Ann lays MEN beside it, and now it is clearly an A."""
+    """In an unclear turn a doubtful card is read as the U of CUT. In the picture of the next turn the card
+    is clearly an A. The table amends the earlier turn to CAT, without a question."""
     rig = RefereeRig().begun().plays(FAINT_CUT).plays(CAT, MEN)
     (amended,) = rig.of(TurnAmended)
     assert (amended.event, amended.after, amended.cause) == (2, "CAT", "seen")
@@ -241,7 +242,8 @@ def test_a_clear_card_that_is_another_after_a_hand_was_there_has_been_exchanged(
 
 
 def test_a_doubtful_card_that_becomes_what_it_hardly_resembled_has_been_exchanged() -> None:
-    """The card is U or I, and hardly A. After a hand was over the table it is an A."""
+    """A doubtful card looks like a U or an I, and hardly like an A. After a hand was over the table it is
+    an A. So the player has exchanged it, and the earlier turn was not misread."""
     doubtful = word("CUT", 200, U=(("U", 0.5), ("I", 0.3), ("A", 0.06)))
     rig = RefereeRig().begun().plays(doubtful).plays(CAT)
     assert rig.of(TurnAmended) == []
@@ -277,8 +279,9 @@ def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
 
 
 def test_who_plays_next_has_not_exchanged_the_card_that_one_picture_healed() -> None:
-    """One picture takes the A of CAT for a clear U, and the turn is corrected. When Ann lays MEN, the card
-    is an A again. Ann has not exchanged it: MEN is one action."""
+    """One picture shows the A of CAT as a clear U, so the table corrects CAT to CUT. When Ann lays MEN the
+    card is an A again. The table takes this for a misreading, and not for an exchange by Ann in the same
+    turn."""
     rig = RefereeRig().begun().plays(CAT).sees(word("CUT", 200), touched=False)
     assert rig.lies == "CUT"
     rig.plays(CAT, MEN)
@@ -389,7 +392,8 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command
 
 
 def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
-    """LEX-O: Ben lays his last three cards. Ann's A, E and Q lie before her edge."""
+    """LEX-O: Ben lays his last three cards, which ends the hand. Ann has three cards left. When the camera
+    sees all three before her edge, they are counted as her hand."""
     rig = RefereeRig().begun("3", "3").plays(CAT)
     assert rig.match.hand.gone_out == 1
     rig.sees(CAT, word("AE", 850))
@@ -603,8 +607,8 @@ def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> N
 
 
 def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -> None:
-    """Ann took an A from CAT. Later the exposed card is an A. It is Ann's discard, not a better reading of
-    the J before."""
+    """Ann has exchanged the A of CAT, so an A is in her hand. The exposed card was read as a J, and is now
+    an A. The table takes this for Ann's discard of the A, and not for a better reading of the J."""
     rig = RefereeRig().begun().plays(CAT, pile(("E", 0.98))).plays(word("CUT", 200), pile(("E", 0.98)))
     rig.plays(word("CUT", 200), pile(("J", 0.8), ("A", 0.18)))
     rig.sees(word("CUT", 200), pile(("A", 0.98))).waits(60)

@@ -1,4 +1,5 @@
-"""Test that the timer follows the match, obeys people, and calls each moment once."""
+"""Test the timer of a hand or a turn: it starts and stops with the match, people can change it, and it
+announces each moment once."""
 
 from dataclasses import replace
 
@@ -36,7 +37,8 @@ def match(turns: int = 0, hands: int = 1, game: str = "lexicon") -> Match:
 
 
 def calls(timer: Timer, start: float, end: float, step: float = 0.1) -> list[tuple[int, Announcement]]:
-    """Return what the timer calls out between two moments, each with its second."""
+    """Return what the timer announces between the seconds `start` and `end`, each with its second. The
+    timer is read every `step` seconds."""
     said, before = [], timer_reading(timer, start)
     for n in range(1, round((end - start) / step) + 1):
         after = timer_reading(timer, start + n * step)

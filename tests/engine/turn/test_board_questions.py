@@ -1,4 +1,5 @@
-"""Test the questions about a game on a board, and the effects of the answers."""
+"""Test the table's questions in a game on a board, such as the next Keyword or an empty rack, and what the
+answers change."""
 
 import pytest
 
@@ -40,7 +41,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def asked(events: list[AnyEvent]) -> tuple[QuestionAsked, ...]:
-    """Return the questions that the last event raises."""
+    """Return the questions that the table asks about the board because of the last event."""
     return board_questions(fold(events[:-1]), match_of(events))
 
 

@@ -1,4 +1,4 @@
-"""Test the tracking of a settled card in a picture, and in a later position."""
+"""Test where each card of the settled position lies in a new picture, and in a later position."""
 
 from collections.abc import Callable
 from typing import Any
@@ -77,8 +77,8 @@ def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def read(observation: Observation, found: dict[Spot, int]) -> dict[Spot, str]:
-    """Return the letter read at each place of the position. `found` maps places to cards of the
-    observation."""
+    """Return the letter that the camera saw at each place of the position. `found` gives, for each place,
+    the number of the observation's card that lies there."""
     best = {spot: observation.cards[i].best for spot, i in found.items()}
     return {spot: letter[0] for spot, letter in best.items() if letter is not None}
 
@@ -99,7 +99,8 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
 
 
 def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words: WordList) -> None:
-    """TAT reads the same from both sides. The direction in which it lay tells which T is the first."""
+    """TAT reads the same from both sides, so its letters do not show which T is the first. The direction in
+    which the word lay before does."""
     first = {}
     for angle in (0.0, 180.0):
         seen = empty_table(3).word("TAT", 400, 400, angle).seen()

@@ -1,4 +1,4 @@
-"""Test the choice of cards in the newest picture for a question."""
+"""Test which cards of the newest picture are cut out and shown beside a question."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,5 @@
-"""Test the owner of cards that lie face up before an edge shared by two players."""
+"""Test whose hand lies face up at the end of a hand of play, if two players sit at the same edge of the
+table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,8 +30,8 @@ WIDTH, HEIGHT = 1200, 900
 
 
 def counting(edge: Edge, first: int, second: int) -> Match:
-    """Return a match in which Ann and Cy share an edge, Ann first clockwise. Ben sits opposite, and is
-    out."""
+    """Return a match whose hand is over: Ben is out, and the cards of Ann and Cy are counted. Ann and Cy
+    share the edge `edge`, Ann first clockwise. Ben sits opposite."""
     setup = MatchSetUp("lexicon", ("Ann", "Ben", "Cy"), edges=(edge, OTHER[edge], edge))
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     match = fold([setup, HandDealt((str(first), "3", str(second)), "K"), out])

@@ -49,8 +49,8 @@ def test_s1_5_one_card_or_cards_that_make_no_word_lose_the_game(left: str) -> No
 
 @pytest.mark.parametrize("left", ["TA|C", "N|A", "TRAC|X", "XT|R|A|C", "XE|R|A|C", "X|XTR|CA"])
 def test_s1_5_a_word_that_can_still_be_made_goes_on(left: str) -> None:
-    """A word can still be made of the cards of `left`. The last cards may make a word of two or three
-    letters (S1-4), and a word may use cards beneath others (S1-3)."""
+    """Solitaire 1 is not lost while the cards of `left` can still make a word. The last cards may make a
+    word of two or three letters (S1-4), and a word may use cards beneath others (S1-3)."""
     assert told(journal("solitaire-1", f"EMOH|{left}", ("HOME@1,1,1,1", f"-|{left}"))) == ()
 
 

@@ -254,7 +254,8 @@ GROWN = [
 def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
-    """Before its Master is named, a play is legal if any letter for the Master makes it legal."""
+    """A word with an unnamed Master is built on. The play is never called illegal if some letter for the
+    Master makes it legal."""
     context = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:

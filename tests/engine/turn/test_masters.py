@@ -1,4 +1,5 @@
-"""Test the players' answers about a card, from which alone the table learns the picture of a Master."""
+"""Test which events report what people say of the cards on the table. From these events alone the table
+learns what a Master of the deck looks like."""
 
 from dataclasses import replace
 

@@ -1,5 +1,5 @@
-"""Test counts that do not add up: the play holds, no player goes out by them, and the answer corrects
-them."""
+"""Test what follows when the cards that a player has laid and drawn do not agree with the number in the
+hand. The play holds, nobody goes out by such a number, and the table asks how many cards the player holds."""
 
 import pytest
 
@@ -78,7 +78,8 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
 
 
 def test_a_play_that_goes_back_is_not_reckoned_against_the_hand(words: WordList) -> None:
-    """The faulty play goes back, so its cards are still in the hand. The count is not changed."""
+    """CTA is illegal, so its cards go back to the player's hand. The number of cards in the hand stays the
+    same."""
     turn, asked = played(words, "CTA /K", TWO)
     assert (turn.ruling, turn.stands, turn.held, asked) == ("illegal", False, None, ())
     assert table(TWO, turn).table.hands[1].count == 2
@@ -92,7 +93,8 @@ def test_cards_that_go_back_cost_no_turn(words: WordList) -> None:
 
 
 def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None:
-    """The player has told the number of cards. Later a Master of the turn is named. The number told stays."""
+    """A player has told how many cards she holds after a turn. Later somebody names a Master of this turn.
+    The number of cards remains the one that she told."""
     turn, (asked,) = played(words, "CAT /K", TWO)
     events = (*BEGUN, TWO, turn, asked)
     told = answer_events(folded_journal(events), words, "3")

@@ -1,5 +1,5 @@
-"""Test doubts about settled cards: they are kept, fade, move with their word, and are weighed against new
-readings."""
+"""Test what the table remembers of doubtful cards in the settled position: the other letters that a card
+may be fade with each clear look, move with the card's word, and are weighed against new readings."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,7 +39,8 @@ def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observation:
-    """Return the observation with other readings of the first card that reads `card`."""
+    """Return the observation with other readings of one card: `letters` with their probabilities replace
+    the readings of the first card that was read as `card`."""
     readings = tuple(Reading(letter, 0, p) for letter, p in letters)
     one = next(i for i, c in enumerate(seen.cards) if c.best is not None and c.best[0] == card)
     cards = list(seen.cards)
@@ -49,7 +50,7 @@ def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observat
 
 @pytest.fixture
 def seen(empty_table: Table) -> Observation:
-    """Return CUT and the piles, clearly seen."""
+    """Return an observation in which the word CUT, the stock and the exposed K are clearly seen."""
     shown: Observation = empty_table(4).word("CUT", 400, 300).piles("K").seen()
     return shown
 

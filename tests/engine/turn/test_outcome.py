@@ -1,4 +1,5 @@
-"""Test the referee's events for a finished turn, an answer and a challenge, in both modes."""
+"""Test the referee's events for a finished turn, an answer and a challenge: in strict games, where the
+table rules on words, and in games of bluff, where players challenge."""
 
 from dataclasses import replace
 from typing import Any
@@ -184,8 +185,8 @@ def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList
 
 
 def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words: WordList) -> None:
-    """X was perhaps discarded on the K, and the table has asked about it. When Cy lays MEN, the K shows.
-    That is no second action of Cy's."""
+    """The table has asked whether X was discarded on the exposed K. When Cy lays MEN the exposed card is
+    the K again. So X may never have been discarded, and Cy is not accused of a second action."""
     match = match_of()
     unsure = turn_events(match, turn(match, words, "/X", DoubtfulCard("X", "X", 0.2)), 2)
     later = match_of(*unsure)
@@ -282,8 +283,8 @@ def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(wor
 
 
 def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() -> None:
-    """A crossword may be typed with any number of empty places round it. A board must have all
-    its squares."""
+    """People type the positions before and after a turn. A crossword may have any number of empty rows and
+    columns around it. A board of Keyword is refused unless both positions have the same size."""
     small, large = parse_position(".CAT.;....."), parse_position("......;..CAT.;....O.;......")
     listed = WordList.of(["CAT", "TO"])
     crossword = fold([MatchSetUp("crossword", ("Ann", "Bob")), HandDealt((), "K")])

@@ -1,4 +1,4 @@
-"""Test the comparison of one picture with the settled position."""
+"""Test the sentences that say how a picture differs from the settled position, such as a changed word."""
 
 from dataclasses import replace
 

@@ -40,8 +40,8 @@ Table = Callable[..., Any]
 
 @dataclass
 class Watch:
-    """A table whose turn in progress is followed. The test shows it pictures at chosen times, and it
-    returns outputs."""
+    """A table of which only the turn in progress is followed, without a referee. The test shows pictures at
+    chosen times, and gets what the turn reports."""
 
     turn_context: TurnContext
     state: TurnState
@@ -73,8 +73,8 @@ class Watch:
 
     @property
     def asked(self) -> str:
-        """The state of the question whether the play is finished: `unasked`, `asked` or `goes on`. Empty
-        without a proposal."""
+        """What the table has asked about the end of the turn: `unasked`, `asked` (is the play finished?) or
+        `goes on` (it is not). Empty if there is no proposal."""
         return self.state.proposal.end_question if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
@@ -207,8 +207,8 @@ def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> No
 
 
 def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:
-    """While the button is pressed, a sleeve hides CAT, so the table does not rule. The next picture shows
-    CAT, and MEN is ruled on."""
+    """When the player presses the button a sleeve hides CAT, so the table does not rule yet. The next
+    picture shows CAT again, and the new word MEN is ruled on."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
@@ -253,7 +253,8 @@ def test_a_discard_is_seen_on_the_exposed_pile(empty_table: Table, words: WordLi
 def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     empty_table: Table, words: WordList
 ) -> None:
-    """A K on a K leaves no mark, so the unchanged table does not withdraw the question."""
+    """A player ends a turn in which the table saw no change, and the table asks whether a K was discarded
+    on the K. A further picture of the unchanged table does not answer the question."""
     w = watch("CAT /K", words)
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
@@ -267,8 +268,9 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
 def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
     empty_table: Table, words: WordList
 ) -> None:
-    """HAT and MAN grew in one turn, which is illegal. The player takes the cards of HAT back first. MANY,
-    which still lies there, is not taken for the next player's turn."""
+    """One player has made THATCHED of HAT and MANY of MAN in one turn, which is illegal. The player takes
+    back the cards of THATCHED first. MANY, which still lies there, is not taken for the next player's turn.
+    """
     w = watch("HAT MAN /K", words)
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
@@ -316,7 +318,8 @@ def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: 
 
 
 def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) -> None:
-    """LEX-1: a turn is one action. MAN changes right after CAT, so the same player has changed both."""
+    """LEX-1: a turn is one action. A picture shows that CAT has become CUT, the next one that MAN has
+    become MEN. One player has changed both words, which is illegal."""
     w = watch("CAT MAN /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
     w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
@@ -378,8 +381,8 @@ def test_a_doubtful_play_is_asked_about_when_it_is_said_to_be_over_and_not_befor
 
 
 def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
-    """A countdown is held, and the play is laid once more. The hold lasts. When it ends, the whole time of
-    waiting runs again."""
+    """A player holds the countdown of a proposal, and lays the same play again. The countdown is still
+    held. When the player lets it go, it begins anew with its whole time."""
     w = watch("/K", words)
     lay(w, empty_table(1), "MEN /K")
     w.waits(3)
@@ -412,8 +415,8 @@ def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: Wo
 def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
-    """CET is doubtful. When MEN is laid, CET is ruled on as its own turn, with a question. Taking both for
-    one turn would accuse a player."""
+    """A player lays CET, of which a card is doubtful, and the next player lays MEN. CET is ruled on as a
+    turn of its own, and asked about. If both words counted as one turn a player would be accused."""
     w, pile = watch("/K", words), empty_table(1).piles("K").seen().cards
     cet = empty_table(3).word("CET", 400, 300).seen(eye(certainty=0.6)).cards
     w.saw(Observation(1200, 900, (*cet, *pile)))
@@ -424,7 +427,8 @@ def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
 
 
 def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: WordList) -> None:
-    """PTY-2: in a timed round players say when a word is finished, and so who goes out."""
+    """In a timed round of Lexicon Party time alone ends no turn, however long CAT lies still. The player
+    who has finished a word says so, since this decides who goes out (PTY-2)."""
     w = watch("/K", words, game="lexicon-party", mode="strict")
     lay(w, empty_table(1), "CAT /K")
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -432,7 +436,8 @@ def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: Wor
 
 
 def lay(w: Watch, table: Any, position: str) -> list[TurnOutput]:
-    """Show a position of words, each in its usual place."""
+    """Show the camera a position of words, one below the other, with its stock and exposed card. Return the
+    outputs."""
     at = parse_position(position)
     for i, word in enumerate(at.lines):
         table = table.word(word, 400, 150 + 120 * i)
@@ -461,8 +466,8 @@ def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Ta
 def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below the C of CAT was refused but still lies there. The next player's HAT is not ruled on before
-    XZ is taken up."""
+    """XZ below the C of CAT was illegal, but its cards still lie there. The next player lays HAT. HAT is
+    ruled on only when the cards of XZ have been taken up."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", "X..", "Z..")
@@ -479,8 +484,9 @@ def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
 def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_left(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below the A of CAT was refused but still lies there. SCAT shifts its columns, yet XZ is
-    recognised, and the play has to wait."""
+    """XZ below the A of CAT was illegal, but still lies there. Then CAT grows to SCAT, which moves all
+    columns by one. The cards of XZ are recognised, and the new play is not ruled on before they are taken
+    back."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", ".X.", ".Z.")
@@ -529,7 +535,8 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 
 
 def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
-    """Less confidence only moves a ruling towards Unclear."""
+    """CET is no word. If its cards are seen clearly the ruling is illegal, and if they are doubtful it is
+    unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
@@ -548,14 +555,16 @@ def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, w
 
 @pytest.mark.parametrize("word", ["SOS", "SIS", "OX", "HI"])
 def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table, word: str) -> None:
-    """The word reads the same from both ends, or only one reading is listed."""
+    """The letters of these words look alike upside down. SOS reads the same from both ends, and of OX and
+    XO only OX is listed. So the table does not ask which word was laid."""
     w = watch("/K", WordList.of([word, "CAT"]))
     w.sees(empty_table(1).word(word, 400, 300, 180).piles("K"))
     assert moves(w.waits(5)) == [f"legal +{word}"]
 
 
 def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
-    """OH and HO are both words. The earlier reading stays, wherever the word is pushed (ALL-6)."""
+    """OH upside down reads as HO, and both are words. The settled word remains OH wherever it is pushed
+    (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
     w.state = empty_proposal(SettledPosition(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
@@ -566,7 +575,7 @@ def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
 
 
 def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
-    """LEX-C1: MOTHER has become MOHTER."""
+    """MOTHER has become MOHTER, which is illegal: the letters of a word must keep their order (LEX-C1)."""
     w = watch("MOTHER /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
@@ -577,7 +586,8 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
 
 
 def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
-    """The word had no room to grow, was laid down elsewhere, and its letters were swapped: LEX-C1."""
+    """MOTHER has no room for an S. The player lays it far away as OMTHERS. The table knows that this was
+    MOTHER, and calls the play illegal, since its letters have changed order (LEX-C1)."""
     w = watch("FIBS MOTHER /K", words)
     w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))

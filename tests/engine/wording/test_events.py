@@ -33,7 +33,8 @@ TIE = "Ann and Ben tie and draw again."
 
 
 def match_of(game: str) -> Match:
-    """Return a match of `game` between deals."""
+    """Return a match of `game` that has been set up and not yet dealt. It has three players, or one in a
+    game for one."""
     found = fold((MatchSetUp(game, PLAYERS[: 1 if GAMES[game].seats.most == 1 else 3]),))
     assert found is not None
     return found

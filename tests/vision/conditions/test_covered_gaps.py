@@ -1,4 +1,4 @@
-"""Test hands and objects between two cards of a row."""
+"""Test that a hand over a card of a word is reported, and that bare table or a hand beside a word is not."""
 
 from dataclasses import replace
 
@@ -18,7 +18,8 @@ HIDDEN = 11
 """The number of the card that a hand covers from below, the A of CARD, among the cards on the table."""
 
 AT = (172.0, 295.0)
-"""The place (x, y) on the table that the hand reaches, mm: the upper edge of the covered card."""
+"""The place (x, y) on the table that an arm reaches, mm. It is the upper edge of the card that the arm
+covers."""
 
 SEEDS = (1, 2, 3, 4)
 
@@ -57,7 +58,8 @@ def test_bare_table_between_two_words_of_a_row_is_not_told(look: str, seed: int)
 
 
 def test_a_hand_between_a_row_and_a_card_that_lies_across_hides_none_of_its_word() -> None:
-    """The D of CARD lies across the row. The hand between CAR and D hides no card of the word."""
+    """CAR lies in a row, and a D beyond it is turned across the row. A player's arm between them is not
+    reported as hiding a card of the word."""
     scene = laid()
     cards = (*scene.cards[:13], replace(scene.cards[13], angle=scene.cards[13].angle + 90))
     across = replace(scene, cards=cards)

@@ -1,4 +1,5 @@
-"""Test that camera movement is told from a picture out of focus and from a dirty lens."""
+"""Test that a picture blurred by the camera's movement is reported, and distinguished from one that is out
+of focus and from one through a dirty lens."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,5 @@
-"""Test light that overexposes bright paper: a lamp's reflection, and too much light everywhere."""
+"""Test that pale print on white paper is reported as a lamp's glare, or as a picture that is too bright
+everywhere."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Test rows of cards that continue where no card was read."""
+"""Test that an unread card or a glare is reported where a row of cards goes on, but no card was read."""
 
 import cv2
 import numpy as np
@@ -15,14 +15,14 @@ LAST = (4, 9, 13)
 """The numbers of the last cards of the three words."""
 
 DARK = "club"
-"""The look of the virtual table whose surface differs clearly from paper."""
+"""The name of a look of the virtual table. Its table is much darker than paper, so the cards stand out."""
 
 SEEDS = (1, 2, 3)
 
 
 def within(quad: Floats, place: tuple[tuple[float, float], ...]) -> bool:
-    """Return True if the centre of the polygon lies on the card. The polygon is in shares of the picture,
-    the card in pixels."""
+    """Return True if the centre of the polygon `place` lies on the card `quad`. The polygon is in shares of
+    the picture's width and height, the card in pixels."""
     x, y = (np.array(place) * SIZE).mean(0).tolist()
     return cv2.pointPolygonTest(quad, (x, y), False) > 0
 

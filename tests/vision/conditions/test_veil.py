@@ -1,4 +1,4 @@
-"""Test fog and grease all over the lens."""
+"""Test that a lens covered with fog or grease is reported, and that a clear or slightly greasy one is not."""
 
 import cv2
 import numpy as np
@@ -12,8 +12,8 @@ from vision.lab.render.degradations import veiled
 
 
 def veils(picture: Picture, look: str, sure: float = 1.0) -> list[tuple[float, str, int]]:
-    """Return the veils that are reported. A veil is fog or grease on the lens: its black level, its
-    severity, and the number of corners of its place."""
+    """Return the veils (fog or grease on the lens) that are reported for a picture of the table `look`: for
+    each its black level, its severity, and the number of corners of its polygon."""
     found = conditions(picture, seen(where(laid(), look), sure), None)
     return [(c.fact.black, c.severity, len(c.where)) for c in found if isinstance(c.fact, Veiled)]
 

@@ -35,8 +35,8 @@ def piece_at(quad: Floats, letter: str, chance: float = 0.99) -> Piece:
 
 
 def spot_at(quad: Floats, letter: str, corner: int = 0, upside_down: bool = False) -> CornerLetter:
-    """Return the corner letter at the upper left corner of a card (0) or at the lower right (2). With
-    `upside_down` it is printed upside down."""
+    """Return the corner letter of the card `quad` at its upper left corner (`corner` 0) or its lower right
+    one (2). With `upside_down` it is printed upside down."""
     up, right = (axis / np.hypot(*axis) for axis in axes(quad))
     sign = -1 if upside_down else 1
     inwards = (right - up) * 12 if corner == 0 else (up - right) * 12

@@ -1,4 +1,5 @@
-"""Test the size at which cards appear in the picture."""
+"""Test the size in pixels that a whole card would have at a place in the picture, which is computed from
+the cards that are seen whole."""
 
 from dataclasses import replace
 
@@ -25,8 +26,8 @@ def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
 
 
 def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
-    """The camera is tilted, so near cards look larger. The size of a card known by its corner letter alone
-    follows from cards at the same distance."""
+    """Under a tilted camera near cards look larger. If only the corner letter of a card is seen, its size
+    is computed from cards at the same distance."""
 
     def seen(quad: Floats) -> Floats:
         return (quad * (900 / (1000 - 0.25 * quad[:, 1:]))).astype(np.float32)

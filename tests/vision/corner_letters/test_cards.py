@@ -1,4 +1,4 @@
-"""Test the choice of places for corner letters, and of cards that tell the size of all cards."""
+"""Test where the reader looks for corner letters, and from which cards it learns the size of all cards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -141,7 +141,8 @@ def test_a_fan_is_followed_no_further_than_pixels_are_left() -> None:
 
 
 def test_tiles_bear_no_corner_letters_though_some_seem_oblong() -> None:
-    """A 10 in a tile's corner reads as an O."""
+    """A table of tiles is not searched for corner letters, even if one tile seems oblong. Otherwise the 10
+    in a tile's corner would be read as an O."""
     tiles = [
         piece_at(quad_at(260.0 * n, 100, 0) * np.array([1.0, 0.64], np.float32), "TILES"[n]) for n in range(5)
     ]

@@ -63,8 +63,8 @@ def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.Monke
 
 
 def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
-    """Here the top of the letter points left in the picture. So its right side is at the top of the
-    picture."""
+    """The top of this corner letter points left in the picture. A further look shifted to the letter's own
+    right is therefore shifted up in the picture."""
     middles, ups = np.array([[100, 100]], np.float32), np.array([[-1, 0]], np.float32)
     there, turned, longs = _viewed_places(middles, ups, 200.0, GlyphView(1.1, 0.1, 0.02, 0.01))
     assert there.tolist() == [pytest.approx([102, 96])]

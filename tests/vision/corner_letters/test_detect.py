@@ -1,4 +1,4 @@
-"""Test corner letters that are detected more than once."""
+"""Test that a corner letter which was detected more than once is kept once."""
 
 from dataclasses import replace
 

@@ -219,8 +219,8 @@ def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: b
 
 
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
-    """Return the letters read in a fan of three cards, each turned by `degrees` to the last. The corner
-    letter of the middle card is doubtful."""
+    """Return the letters read in a fan of three cards. Each is turned by `degrees` relative to the card
+    before. The corner letter of the middle card is `letter`, with the given probability and score."""
     quads = [quad_at(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]
     found = (piece_at(quads[2], "D"),)
     shape = card_size_of(found)

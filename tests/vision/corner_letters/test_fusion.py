@@ -1,4 +1,4 @@
-"""Test the combined reading of a card and its corner letter."""
+"""Test how the reading of a whole card and the reading of its corner letter become one."""
 
 from dataclasses import replace
 
@@ -54,8 +54,8 @@ def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_let
 
 
 def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
-    """The uppermost card of a fan is known by its lower corner letter alone, which stands upside down. The
-    card must not be taken for upside down."""
+    """The uppermost card of a fan is known by its lower corner letter alone. On an upright card this letter
+    stands upside down. So the card is read as upright."""
     quads, _ = fan_of("CROWD")
     shown = piece_at(quads[-1] + 6, "D", 0.95)
     shape = card_size_of((shown, piece_at(quads[0], "C"), *(piece_at(quad, "R") for quad in quads)))

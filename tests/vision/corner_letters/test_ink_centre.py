@@ -1,4 +1,4 @@
-"""Test the position of a corner letter in its crop."""
+"""Test how far the middle of a corner letter's ink lies from the centre of the picture cut out for it."""
 
 import cv2
 import numpy as np

@@ -57,8 +57,8 @@ def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> 
 
 
 def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
-    """A figure near the lower edge of a card is taken for the lower corner letter of a card above. That
-    card would lie over its neighbours and under them, so it is dropped."""
+    """A figure near the lower edge of a card is mistaken for the lower corner letter of another card. This
+    card would have to lie over its neighbours and under them at once, so it is dropped."""
     quads, spots = fan_of("CROWD", 30.0)
     over = (piece_at(quads[-1], "D"),)
     shape = card_size_of(over)
@@ -70,8 +70,8 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
 
 
 def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() -> None:
-    """A doubtful outline covers a part of the card U. In its corner half of the U is seen, which looks like
-    a J. The U is sure, so no J is read."""
+    """A doubtful outline lies over a part of a card that is surely a U. The outline's corner shows half of
+    the U, which looks like a J. No J is read."""
     whole = quad_at(300, 200, 0)
     part = whole + np.array([[10, 6], [-12, 6], [-12, -14], [10, -14]], np.float32)
     guess = replace(piece_at(part, "U", 0.36), nothing=0.3)
@@ -85,8 +85,8 @@ def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() ->
 
 
 def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter() -> None:
-    """Half of the U in the lower corner, seen upside down, is a clear J. The card is a sure U, so no J is
-    read."""
+    """A card is surely a U. Its lower corner letter is upside down, and half of it looks like a clear J. No
+    J is read beside the U."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "U", 0.94), *(piece_at(quad_at(300 + step, 200, 0), "R") for step in (-97, 97)))
     shape = card_size_of(found)
@@ -134,8 +134,9 @@ def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on
 
 @pytest.mark.parametrize(("inset", "read"), [(30, "AERT"), (12, "AEKRT")])
 def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: int, read: str) -> None:
-    """The R in the card's corner is misread as an upside-down K. Its distance from the corner is that of
-    all corner letters, so it belongs to the card. At another distance it is a card of its own."""
+    """The corner letter of a sure R is misread as an upside-down K. If it is as far from the card's corner
+    as the corner letters of this pack are, it belongs to the R, and no K is read. At another distance a
+    second card, a K, is read."""
     lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
     found = tuple(piece_at(quad_at(*place, 0), letter) for letter, place in lie.items())
     shape = card_size_of(found)
@@ -148,8 +149,9 @@ def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: i
 
 @pytest.mark.parametrize("sure", [0.42, 0.95])
 def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: float) -> None:
-    """Only a part of the W was found, since its end was overexposed. A doubtful part gives way to the whole
-    card that the corner letter tells. A sure one stays."""
+    """The outline of a W covers only a part of its card, whose other end was overexposed. The corner letter
+    tells where the whole card lies. If the outline is doubtful the whole card replaces it, otherwise the
+    outline stays."""
     first = quad_at(300, 200, 0)
     next_ = first + np.array([0.45 * WIDTH, 0], np.float32)
     part = piece_at(first[0] + 0.6 * (first - first[0]), "W", sure)

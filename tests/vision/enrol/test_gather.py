@@ -1,5 +1,5 @@
-"""Test the cards that are found on photographs of a laid-out deck. The decks are printed in unusual
-typefaces, which the product has."""
+"""Test which cards are found on photographs of a household's deck, laid out in rows to be enrolled. The
+decks are rendered in unusual typefaces."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,5 @@
-"""Test the labelling of a whole deck by similar cards, the inventory and a person's answers."""
+"""Test how the cards of a whole deck get their letters: from cards that look alike, from the number of
+cards of each letter in a pack, and from a person's answers."""
 
 import numpy as np
 

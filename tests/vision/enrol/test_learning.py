@@ -1,4 +1,5 @@
-"""Test the stored part of an enrolled deck, and whether the networks can read its print."""
+"""Test which photographed cards an enrolled deck keeps as examples, and when its print counts as legible to
+the networks."""
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(read: str) -> list[Find]:
-    """Return one card for each letter of `read`, which the network reads as this letter."""
+    """Return one found card for each letter of `read`. The network reads the card as this letter."""
     quad, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     figures, features = np.zeros((2, 30, 19), np.float16), np.zeros(4, np.float32)
     said = np.log(np.where(np.eye(len(LETTERS)) > 0, 0.9, 0.1 / 26)).astype(np.float32)

@@ -1,4 +1,5 @@
-"""Test the effect of an enrolled deck's prototypes on the network's reading."""
+"""Test how the enrolled cards of a household's deck change what the network reads: a card that looks like
+one of them is read as this letter."""
 
 from dataclasses import replace
 
@@ -61,8 +62,8 @@ def test_what_looks_like_none_of_them_is_read_as_if_nothing_were_enrolled(
 def test_what_the_network_takes_for_a_back_stays_one_though_it_is_a_little_like_an_enrolled_card(
     near: int,
 ) -> None:
-    """The network is sure of a back. The features resemble an enrolled letter or back a little. That must
-    not make the reading less sure."""
+    """The network is sure that a card lies face down. The card's look is a little like that of an enrolled
+    letter or back. This must not make the reading less sure."""
     known = Prototypes(normal(LOOKS), np.array([0, 1, 2, BACK]))
     looks = normal(LOOKS[near : near + 1]) + 0.9 * normal(RNG.normal(0, 1, (1, 60)).astype(np.float32))
     assert 0.6 < known.resemblance(looks).max() < 0.85

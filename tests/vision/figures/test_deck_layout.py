@@ -1,4 +1,5 @@
-"""Test the figures of a deck, which are learnt from cards of known letters."""
+"""Test that an enrolled deck's figures, and their places on the card, are learnt from cards whose letters
+are known."""
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from vision.tensor_format import Floats
 
 FACES = vendored()
 OWN = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figures)}
-"""Figures that no known pack has."""
+"""The red figure of each letter in an invented deck. No known pack has these figures."""
 
 LETTERS = "QUARTZBLOCKSJUMPY"
 

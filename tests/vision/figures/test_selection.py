@@ -29,8 +29,8 @@ def piece(letter: str, sure: float, long: float = 200.0, shape: float = 0.64, ba
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list that collects, for each call, the number of cards whose figure was examined. Every
-    figure is read as an 8."""
+    """Replace the reader of red figures by one that reads every figure as an 8. Return a list to which each
+    of its calls adds the number of cards."""
     counts: list[int] = []
 
     def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> FigureReadings:
@@ -88,7 +88,8 @@ def test_where_too_few_lie_to_prove_a_pack_nobody_is_asked(asked: list[int]) -> 
 
 
 def open_way(letter: str, at: float) -> Piece:
-    """Return a card, `at` pixels to the right, that may be upright (0.6) or upside down (0.4)."""
+    """Return a card whose left edge is moved `at` pixels to the right. By sight it is upright with
+    probability 0.6 and upside down with 0.4."""
     card = piece(letter, 0.99)
     chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.chances[0]
     return replace(card, corners=card.corners + np.array([at, 0], np.float32), chances=chances)

@@ -1,4 +1,4 @@
-"""Test objects of other paper than the pack's that are read as letters."""
+"""Test that a thing read as a doubtful letter is dropped if its paper has another colour than the pack's."""
 
 from dataclasses import replace
 

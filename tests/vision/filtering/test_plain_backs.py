@@ -1,4 +1,5 @@
-"""Test objects with the shape of a card's back and without print."""
+"""Test that a thing with the shape of a card face down is dropped if it bears no print and its surface
+differs from the paper of the cards."""
 
 from dataclasses import replace
 

@@ -1,5 +1,5 @@
-"""Test outlines of another size than the cards: letters on the carton of another game, and squares of a
-checked cloth."""
+"""Test that outlines of another size than the cards are dropped, such as letters on the carton of another
+game, and that tiles beside a few cards are kept."""
 
 import numpy as np
 import pytest

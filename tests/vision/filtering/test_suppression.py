@@ -1,4 +1,4 @@
-"""Test the choice of those classified outlines that are pieces of the game."""
+"""Test which of the outlines that the finder detected are kept as pieces of the game, each of them once."""
 
 from dataclasses import replace
 
@@ -67,8 +67,8 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
 
 @pytest.mark.parametrize(("letter", "count"), [("S", 1), ("N", 2)])
 def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter: str, count: int) -> None:
-    """Two outlines overlap almost wholly, and the corner letter lies at the second one. With the same
-    letter they are one card. With another letter the second may be a card of a fan."""
+    """Two outlines overlap almost wholly, and each has a corner letter at its own corner. If both are read
+    as the same letter they are one card. If not, they may be two cards of a fan, and both are kept."""
     whole = piece("S", 100, 100, 57, 89)
     again = piece(letter, 94, 100, 57, 89)
     off = np.array([94, 100], np.float32)
@@ -151,8 +151,8 @@ def test_a_cards_own_corner_letter_just_outside_it_is_no_second_card(letter: str
 def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(
     score: float, lettered: bool, kept: bool
 ) -> None:
-    """A doubtful outline around a card has the same letter, for example from stripes of the table. A clear
-    card stays beside it, and so does a card with a corner letter of its own."""
+    """A doubtful outline, such as stripes of the table, surrounds a card and is read as the same letter.
+    The card is not dropped as a part of the outline if it is clear, or has a corner letter of its own."""
     card = piece("O", 300, 300, 57, 89)
     card = replace(card, outline=replace(card.outline, score=score))
     card = replace(card, letter_corner=card.corners[0]) if lettered else card

@@ -1,4 +1,5 @@
-"""Test the printed mat in a camera's view: true millimetres at any tilt, and whether the camera was moved."""
+"""Test what the marks of the printed mat tell from a camera's picture: where a pixel lies in millimetres,
+at any tilt, and whether the camera was moved."""
 
 from fractions import Fraction
 from functools import cache
@@ -27,8 +28,9 @@ def _page(mat: Mat) -> Picture:
 def _camera(
     mat: Mat, size: tuple[int, int], tilt: float = 0.0, turn: float = 0.0, near: float = 1.0
 ) -> NDArray[np.float64]:
-    """Return the (3, 3) matrix from millimetres on the mat to pixels. The camera looks at the middle of the
-    mat; `tilt` and `turn` are degrees, `near` is 1 at the usual distance."""
+    """Return the camera as a (3, 3) matrix from millimetres on the mat to pixels. The camera looks at the
+    middle of the mat. `tilt` and `turn` are degrees. `near` is 1 at the usual distance, and greater when
+    closer."""
     lean, spin = np.radians(tilt), np.radians(turn)
     away = 900.0 * mat.width / LARGE_MAT.width / near
     turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
@@ -54,8 +56,8 @@ def _photo(mat: Mat, camera: NDArray[np.float64], size: tuple[int, int], blur: f
 
 
 def _miss(lie: Pose | None, mat: Mat, camera: NDArray[np.float64]) -> float:
-    """Return the largest error over the whole mat, mm, of the places that the found pose gives for the
-    camera's pixels."""
+    """Return the largest error of the mat's detected pose `lie`, in mm. Points all over the mat are
+    projected into the picture by `camera`, and back onto the mat by the pose."""
     assert lie is not None
     spots = np.stack(np.meshgrid(np.linspace(0, mat.width, 9), np.linspace(0, mat.height, 7)), -1)
     spots = spots.reshape(-1, 2)

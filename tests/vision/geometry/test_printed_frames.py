@@ -1,4 +1,5 @@
-"""Test that printed frames are told from edges, on drawn cards whose corners are known."""
+"""Test that a frame printed on a card is not taken for the card's edge. The cards are drawn, so their true
+corners are known."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Test when the table's plane is computed again."""
+"""Test that the map from pixels to the table's plane is computed anew only if enough cards are new."""
 
 from dataclasses import replace
 
@@ -13,7 +13,8 @@ from vision.pieces.classify import Piece
 
 
 def _row(count: int) -> tuple[Piece, ...]:
-    """Return `count` cards in rows of eight whose edges have been fitted already."""
+    """Return `count` cards in rows of eight. They are marked as cards whose outlines were already fitted to
+    their edges."""
     quads = [quad_at(40 + 150.0 * (n % 8), 40 + 230.0 * (n // 8), 0) for n in range(count)]
     return tuple(replace(piece_at(quad, "A"), edge_fitted=True) for quad in quads)
 

@@ -1,4 +1,5 @@
-"""Test unread cards that rows of overlapping cards imply."""
+"""Test that a card which was not read is found in a row of evenly overlapping cards, where the row has room
+for it and an edge of it shows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -47,7 +48,8 @@ def _camera(seed: int, look: str) -> Callable[[Scene, int], Picture]:
 
 
 def _read(picture: Picture, angle: float = 0) -> list[Piece]:
-    """Return the pieces in the order of the row."""
+    """Read a picture of one row of cards. Return the pieces in the order of the row, which runs at `angle`
+    degrees."""
     way = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
     pieces = Reader.load().read(picture, "cards").pieces
     return sorted(pieces, key=lambda piece: float(piece.corners.mean(0) @ way))
@@ -74,8 +76,8 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
 
 
 def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None:
-    """The outlines of covered cards are too narrow. A step measured by them would seem too wide, so it is
-    measured by the cards that are found at full width."""
+    """A card that was missed in a row of overlapping cards is found, although the outlines of covered cards
+    are too narrow. The step from card to card is measured in widths of the cards that are found whole."""
     found = 0
     for word in WORDS:
         picture = _picture(word, steps=(0.62,) * 7)

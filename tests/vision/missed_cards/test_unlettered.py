@@ -1,4 +1,5 @@
-"""Test cards without a letter that the finder sees in part, or takes for something else."""
+"""Test that cards without a letter, such as a number or a picture, are found among letter cards although
+the finder saw only a part of them."""
 
 from pathlib import Path
 

@@ -49,10 +49,10 @@ def leaflet(title: str, maker: str, *, side: int = 1200) -> Image.Image:
 def photographed(
     print_: Image.Image, *, turn: float = 0.0, lean: float = 0.0, light: float = 1.0, size: int = 1800
 ) -> Picture:
-    """Return the print on a cloth, BGR, `size` pixels square.
+    """Return a picture (BGR, `size` pixels square) of the print lying on a cloth.
 
-    It is turned clockwise by `turn` degrees and seen from below by `lean`, the share by which its far side is
-    narrower. `light` darkens it, more to the right.
+    The print is turned clockwise by `turn` degrees. The camera sees it at an angle: its far side is
+    narrower by the share `lean`. `light` darkens the picture, more to the right.
     """
     wide, high = print_.size
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - (wide / 2, high / 2)

@@ -54,7 +54,7 @@ def _frame(card: Picture, word: str) -> None:
 
 
 def _number(card: Picture, figures: str) -> None:
-    """Print a large red number above a line of text."""
+    """Print a large red number on the picture of a card, and the word BONUS below it."""
     cv2.putText(card, figures, (38, 110), cv2.FONT_HERSHEY_DUPLEX, 2.4, (40, 40, 190), 6, cv2.LINE_AA)
     cv2.putText(card, "BONUS", (38, 170), cv2.FONT_HERSHEY_DUPLEX, 0.8, (30, 30, 30), 2, cv2.LINE_AA)
 

@@ -52,8 +52,8 @@ def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
 
 
 def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
-    """Let every further look give `answers`. Return a list that collects the number of outlines at each
-    call."""
+    """Let every further look at a doubtful outline give the pieces `answers`. Return a list to which each
+    call of the classifier adds the number of its outlines."""
     asked: list[int] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:

@@ -1,4 +1,5 @@
-"""Test the reading of an outline by the speller and the finder together."""
+"""Test how the speller and the finder together classify a detected outline: its letter, and whether it is a
+piece."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""Test letters in a card's corners, found by their likeness to the letter in its middle."""
+"""Test that a card's corner letters tell which way up the card lies. They are found by their likeness to
+the large letter in its middle."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Test the resolution at which pieces are detected."""
+"""Test that the reader looks again at a higher resolution if the pieces in a picture are small."""
 
 from collections import Counter
 from functools import cache
@@ -14,12 +14,13 @@ from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 
 WIDE = 3200
-"""The width of the table in the picture, mm. At this width a card is 11 pixels wide in the first look,
-which has 640 pixels."""
+"""The width of the table in the picture, mm. It is so wide that a card is only 11 pixels wide in the
+reader's first look, for which the picture is reduced to 640 pixels."""
 
 
 def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
-    """Return `count` outlines of width `narrow`, pixels, in a picture 2,304 pixels long."""
+    """Return the outlines of `count` pieces in a picture 2,304 pixels long. Their short side is `narrow`
+    pixels."""
     return [Outline(100.0 * n, 100, 1.6 * narrow, narrow, 0.0, score) for n in range(count)]
 
 
@@ -42,7 +43,8 @@ def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: 
 
 
 def far(words: tuple[str, ...]) -> Picture:
-    """Return a picture of a dark table with these words, seen from far above."""
+    """Return a picture of the given words on a dark table, seen from so far above that their cards are
+    small."""
     cards = [
         LyingCard(c, 0.3 * WIDE + 62 * n, 400 + 440 * row, 3.0 * n)
         for row, word in enumerate(words)

@@ -1,4 +1,5 @@
-"""Test that a piece without a letter in the place of a card is a Master."""
+"""Test that a thing without a letter is taken for a Master if it lies where a card of a word would lie and
+has a card's size."""
 
 from dataclasses import replace
 
@@ -48,8 +49,8 @@ def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
 
 
 def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
-    """Return those of `strangers` that are taken for Masters. They are drawn as cards; with `bare` their
-    places are bare table."""
+    """Return those of the pieces `strangers` that are taken for Masters. In the picture they are drawn as
+    cards, or left out if `bare` is true, so that bare table shows in their places."""
     pieces, left = find_masters(_seen(*CARDS, *(() if bare else strangers)), CARDS, (strangers,), PLANE)
     assert len(pieces) + len(left) == len(CARDS) + len(strangers)
     return pieces[len(CARDS) :]
@@ -94,8 +95,8 @@ def test_the_table_between_two_words_is_no_master() -> None:
 
 
 def test_grain_between_two_words_is_no_master() -> None:
-    """Two words lie on a stripe of lighter grain. The stripe ends above and below like a card, but goes on
-    behind the words."""
+    """Two words lie on a stripe of lighter grain, so the table between them looks like a card above and
+    below. To the left and right the stripe goes on behind the words. So no Master is found between them."""
     grain = _quad(120, 0)
     grain[:, 0] += [-200, 200, 200, -200]
     ground = _seen().levels[0].copy()
@@ -107,8 +108,8 @@ def test_grain_between_two_words_is_no_master() -> None:
 
 
 def test_a_hole_in_a_crossword_on_a_table_like_paper_is_no_master() -> None:
-    """A hole in the crossword has three neighbours, whose edges look like its own. On its free side no edge
-    of paper shows, so it is no Master."""
+    """On a table as pale as paper a hole in a crossword has cards on three sides, whose edges look like
+    edges of a card in the hole. No edge of paper shows on its fourth side, so no Master is found there."""
     cards = (*CARDS, _piece(_quad(120, -92), "T"))
     hole = _piece(_quad(120, 0))
     pieces, left = find_masters(_seen(*cards, ground=PAPER), cards, ((hole,),), PLANE)

@@ -1,4 +1,5 @@
-"""Test closer looks: their places, and that sure tables get none."""
+"""Test the reader's closer looks at a picture: which places get one, and that a table of sure cards gets
+none."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Test the virtual table's pictures."""
+"""Test the rendered pictures of the virtual table."""
 
 from itertools import pairwise
 

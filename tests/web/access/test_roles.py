@@ -1,4 +1,4 @@
-"""Test every route with every kind of phone: `web.access.roles` limits each."""
+"""Test that each route answers exactly the phones whose role `web.access.roles` permits there."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -119,8 +119,8 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "enrol.remove": ("POST", "/enrol/remove", {"name": "attic"}, (403, 403, 303)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
-"""A request to each endpoint: method, path, fields. Then the status for a phone that watches, for player
-1's phone and for a steward's phone."""
+"""A request to each endpoint: its method, path and form fields, and the HTTP status that it must get from a
+phone without rights, from player 1's phone, and from a steward's."""
 
 
 class Once:

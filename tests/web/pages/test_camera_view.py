@@ -1,5 +1,5 @@
-"""Test the page of the table card by card: alternatives, and a tap that corrects a card although the
-picture has changed since."""
+"""Test the page that shows the table card by card: it names the other letters that a card may be, and a tap
+corrects a card even if the picture has changed since."""
 
 import queue
 

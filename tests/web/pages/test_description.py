@@ -64,7 +64,8 @@ def test_every_wish_says_that_it_needs_a_body() -> None:
 
 
 def seated(app: Flask) -> Caller:
-    """Return the phone of player 1. All examples of one test share it."""
+    """Return the phone of player 1. It is made once for a web application, so all random examples of a test
+    use the same phone."""
     caller = app.extensions.get("caller") or watcher(app).seated(1)
     app.extensions["caller"] = caller
     assert isinstance(caller, Caller)

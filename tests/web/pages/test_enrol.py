@@ -78,7 +78,7 @@ def test_a_deck_shows_its_back_where_one_was_seen(client: Caller) -> None:
 
 
 def _steward(chromium: Browser, server: Server, locale: str = "en") -> Page:
-    """Provide a steward's phone on the page of the deck."""
+    """Return a page for the enrolment of a deck, open on a phone on which the steward's PIN was entered."""
     page = chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale).new_page()
     home = f"http://127.0.0.1:{server.port}"
     page.goto(f"{home}/steward/enter")

@@ -1,4 +1,5 @@
-"""Test a party on phones: standings, initials by the left-hand neighbour, the cut."""
+"""Test the pages of a party on a phone: the standings, the initials that the left-hand neighbour enters,
+and the cut of cards between players who tie."""
 
 import queue
 from dataclasses import replace

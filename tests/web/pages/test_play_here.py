@@ -1,4 +1,5 @@
-"""Test the table to touch: whose hand is shown, who may move cards, and which moves are allowed."""
+"""Test the page on which a person plays at the virtual table by touch: whose hand it shows, who may move
+cards, and which moves are allowed."""
 
 from dataclasses import replace
 

@@ -27,7 +27,7 @@ class Paper:
         self.read: list[bytes] = []
 
     def send(self, data: bytes) -> bool:
-        """Keep the data."""
+        """Keep the data that a broadcaster sends to the phone."""
         self.read.append(data)
         return self.there
 

@@ -1,4 +1,5 @@
-"""Test codes: each is valid for its own place alone, and can't be made without the secret."""
+"""Test the codes in the addresses that players, stewards and the host of a party scan: each leads to its
+own place alone, and can't be made without the party's secret."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""Test a party in a browser: one player's phone and a steward's through three hands, and everybody's
-pages."""
+"""Test a party of three hands in a browser, on one player's phone and a steward's, and the pages that
+everybody may see."""
 
 from collections.abc import Iterator
 from typing import Any

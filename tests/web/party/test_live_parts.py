@@ -58,8 +58,8 @@ def anything(rng: Random, room: FoldedRoom) -> Said:
 
 
 def whole_hand(room: FoldedRoom, step: int) -> list[Said]:
-    """Return the facts of a whole hand: every table is ready, counts its hands and initials its scores.
-    Points depend on `step`."""
+    """Return the facts of a whole hand at all tables of a party: each table is ready, reports its points,
+    and its players initial them. The points grow with `step`, so hands differ."""
     party = room.latest().party
     number, rows = len(party.rounds), list(enumerate(party.rounds[-1].room))
     said: list[Said] = [(table, TableReady(number, seats=row)) for table, row in rows]

@@ -25,8 +25,8 @@ def layer(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def everybody(room: FoldedRoom, *what: str) -> None:
-    """Send facts of all tables: `ready` says that they are ready; `counts` sends the counts of all hands,
-    and the initials."""
+    """Send facts of all tables of the party. With `ready` in `what` every table is ready. With `counts`
+    every table reports the points of the hand, and its players' initials."""
     party = room.latest().party
     number = len(party.rounds)
     for table, seats in enumerate(party.rounds[-1].room):

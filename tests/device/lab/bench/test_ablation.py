@@ -1,5 +1,5 @@
-"""Test the measurement of what each stage of reading contributes: pictures are read once more without a
-stage that has changed something."""
+"""Test the bench for what each stage of reading contributes. A picture is read a second time without a
+stage, but only if that stage has changed something the first time."""
 
 import shutil
 from pathlib import Path

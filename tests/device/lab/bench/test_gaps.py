@@ -1,4 +1,5 @@
-"""Test the report of the bench on words with a card that may not be read."""
+"""Test the bench that counts how many words are read whole although one of their cards may have no readable
+letter."""
 
 from device.lab.bench import gaps
 from engine.words import WordList

@@ -1,5 +1,5 @@
-"""Test the measurement of the settings that trade range for speed. Pictures of every size are compared with
-the same true cards."""
+"""Test the bench for the size of the reader's first look, which trades distance for speed. A picture is
+read in several sizes, and each reading is compared with the same true cards."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""Test that the figures of a party are measured on a real party, and report lost messages."""
+"""Test the bench that measures a party, by a small real party: its figures are complete, and lost messages
+are counted."""
 
 from pathlib import Path
 

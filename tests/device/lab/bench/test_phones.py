@@ -1,4 +1,5 @@
-"""Test a small run of the phones' figures: a few phones, a few events, a second of faulty requests."""
+"""Test the bench for phones by a small run of it: a few phones, a few events, and a second of faulty
+requests."""
 
 import pytest
 

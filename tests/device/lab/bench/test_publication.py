@@ -13,8 +13,8 @@ LONG = 2_000
 MOST = 1.5
 KILOBYTES = 60
 PAGES = 50 / HAND_TURNS * MOST
-"""The greatest factor by which the work for a page of history may grow from the short match to the long
-one. A page holds fifty turns. The short match has one hand of turns only."""
+"""The greatest factor by which the work for a page of history may grow from a short match to a long one.
+The page of the long match lists fifty turns, that of the short match the turns of one hand."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,5 @@
-"""Test the comparison of a coarsely stored picture with the same picture stored finely."""
+"""Test the bench for JPEG quality: it compares what is read in a coarsely compressed picture with what is
+read in the same picture at high quality."""
 
 from pathlib import Path
 

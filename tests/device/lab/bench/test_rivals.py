@@ -1,5 +1,5 @@
-"""Test that other readers are counted fairly, and that a reader that is not installed is reported as
-absent."""
+"""Test the bench that compares this reader with others, such as Tesseract: a letter counts only at its
+place, and a reader that is not installed is reported as absent."""
 
 import sys
 from types import SimpleNamespace

@@ -1,4 +1,5 @@
-"""Test the report of the bench on cards without a letter."""
+"""Test the bench that counts how often the print on cards without a letter, such as a number, is read
+right."""
 
 import shutil
 

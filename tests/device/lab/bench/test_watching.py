@@ -1,5 +1,5 @@
-"""Test the measurement of what watching a table costs, with two kinds of picture. Every turn at the
-simulated table is ruled on."""
+"""Test the bench that measures how much of a processor core watching a table takes, for large frames and
+for frames that the camera has reduced."""
 
 from device.lab.bench import watching
 from vision.motion_detection import Stillness, track_motion

@@ -33,8 +33,8 @@ WORDS = WordList.of(TEXT.split())
 def table_of(
     name: str, players: int, seed: int, *, letters: int | None = None, words: WordList = WORDS
 ) -> tuple[SimulatedTable, HandTally]:
-    """Return a simulated table about to play, and the tally of its hands. With few `letters` in the box the
-    game soon ends."""
+    """Return a simulated table before its first play, and the tally of its hands. `letters` limits the
+    tiles to draw, so that the game soon ends."""
     rng, game, tally = random.Random(seed), configured(name), HandTally()
     stage = SimulationSetting(game, words, lambda it: observe(it, rng), simulated_chooser(game, words, 0.25))
     table = SimulatedTable(stage, NAMES[:players], seed, tally)

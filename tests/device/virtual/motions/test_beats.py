@@ -1,5 +1,5 @@
-"""Test the hands on the virtual table: every play ends in the intended position, one card at a time, and
-never in a heap."""
+"""Test the hands that move cards on the virtual table: every play ends in the intended position, one card
+moves at a time, and no cards lie in a heap."""
 
 import random
 from itertools import combinations, pairwise

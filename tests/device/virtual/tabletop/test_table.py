@@ -1,4 +1,4 @@
-"""Test that the virtual table advances by the time it is given."""
+"""Test that what happens on the virtual table depends only on the time that it is given and on its seed."""
 
 import random
 

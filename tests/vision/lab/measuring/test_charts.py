@@ -1,4 +1,4 @@
-"""Test that the model card's pictures show the counts."""
+"""Test that the charts of the model card show the measured counts of right and wrong readings."""
 
 import numpy as np
 import pytest
@@ -19,8 +19,8 @@ from vision.tensor_format import LETTERS
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:
-    """Return the BGR colour of the cell for the letter `true` read as `read`, near its corner, where no
-    number is printed."""
+    """Return the colour (BGR) of one cell of the chart: the cell of the true letter `true` that was read as
+    `read`. The colour is taken near a corner of the cell, where no number is printed."""
     return _at(
         picture,
         LEFT_PIXELS + CELL_PIXELS * COLUMNS.index(read) + 3,
@@ -62,7 +62,8 @@ def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
 
 
 def _reds(column: NDArray[np.uint8]) -> int:
-    """Return the number of separate red stretches in a column of pixels."""
+    """Return how many separate runs of red pixels a column of a chart has. Each run stands for a wrong
+    reading."""
     blue, green, red = column.astype(int).T
     wrong = (red - green > 80) & (red - blue > 80)
     return int(np.count_nonzero(wrong[1:] & ~wrong[:-1]))

@@ -1,4 +1,5 @@
-"""Test the counts on rendered pictures: of all pieces, and of those as clear as labelled pieces are."""
+"""Test the figures for rendered pictures, which are compared with photographs: one line counts all pieces,
+another only the pieces as large and as open to view as those of labelled photographs."""
 
 from pathlib import Path
 
@@ -20,7 +21,8 @@ def _label(kind: Kind, height: float, visible: float = 1.0) -> PieceTruth:
 
 
 def _rows(labels: tuple[PieceTruth, ...], width: int) -> dict[str, float]:
-    """Return the number of labelled pieces in each row of the table, when nothing is read in the picture."""
+    """Return how many labelled pieces of a rendered picture each row of the table of figures counts, by the
+    row's name. The reader has found nothing in this picture."""
     plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
     rendered = RenderedTally()
     seen = PhotoReading(width, 540, (), plane, Observation(1, 1, (), ()))

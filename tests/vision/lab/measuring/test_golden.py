@@ -1,4 +1,5 @@
-"""Test the texts of golden scenes, the score of a reading against them, and that floors only rise."""
+"""Test the golden scenes: the text that says what lies there, the score of a reading against this text, and
+that the lowest permitted scores (floors) only rise."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Test the counts on a labelled photograph."""
+"""Test how the reading of a labelled photograph is counted: false letters, false backs and missed cards."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,14 +14,15 @@ from vision.reader import PhotoReading
 
 
 def _back(x: float) -> Piece:
-    """Return a card face down."""
+    """Return a piece that is read as a card face down, with its corner at `x` pixels."""
     piece = piece_at(quad_at(x, 100, 0), "A")
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.95, nothing=0.05)
 
 
 def _tally(*pieces: Piece) -> ReadingTally:
-    """Return the counts when `pieces` are read. The truth is an A on the left, and at x = 700 a back that
-    need not be found."""
+    """Return the counts for a reader that has found `pieces` on a labelled photograph. The photograph shows
+    an A on the left. A card lies face down on the right (x = 700); it does not count, whether it is found
+    or not."""
     truths = (
         LabelledPiece("A", quad_at(100, 100, 0)),
         LabelledPiece(None, quad_at(700, 100, 0), counted=False),

@@ -1,4 +1,5 @@
-"""Test table tops that no network has seen, with the same cards on each."""
+"""Test the pictures for measuring the reader on surfaces that no network was trained with: each surface has
+the same cards at the same places."""
 
 import numpy as np
 

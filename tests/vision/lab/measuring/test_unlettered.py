@@ -1,4 +1,5 @@
-"""Test the counts of cards without a letter, and of each letter."""
+"""Test how the reading of labelled photographs is counted: cards without a letter that were found, and what
+each letter was read as."""
 
 from pathlib import Path
 

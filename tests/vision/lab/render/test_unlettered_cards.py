@@ -1,4 +1,5 @@
-"""Test rendered cards without a letter, and letters that turned become others."""
+"""Test rendered cards that bear no letter, and rendered letters that become other letters when turned, as N
+becomes Z."""
 
 from typing import get_args
 

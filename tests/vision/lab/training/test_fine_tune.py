@@ -1,4 +1,5 @@
-"""Test the order of the fine-tuning runs, which really take half an hour."""
+"""Test in which order the networks are fine-tuned, and with which data. Stand-ins replace the trainings,
+which take half an hour."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Test the optimisers. These tests need PyTorch."""
+"""Test the optimisers that train the networks. These tests need PyTorch."""
 
 import pytest
 

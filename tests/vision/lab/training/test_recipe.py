@@ -1,4 +1,5 @@
-"""Test the order of the training runs, which really take an hour."""
+"""Test in which order the recipe runs the trainings of the networks. Stand-ins replace the trainings, which
+take an hour."""
 
 import itertools
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Test the speller's classes for cards without a letter, which are fitted again while its letters stay the
-same."""
+"""Test the last layer of the speller: its classes for cards without a letter are fitted again, and its
+classes for letters stay the same."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from vision.lab.training.refit_unlettered import MASTER_CLASSES, REFITTED_CLASSE
 from vision.tensor_format import CLASSES, NOTHING, STRANGER  # noqa: E402
 
 ROUND, FOOTED = 14, 11
-"""The classes of an O and of an L."""
+"""The speller's classes for the letters O and L."""
 
 
 def test_masters_taken_for_letters_are_told_from_them_and_letters_stay() -> None:

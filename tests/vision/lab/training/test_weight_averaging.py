@@ -1,4 +1,5 @@
-"""Test the averaging of weights. Only training needs PyTorch."""
+"""Test that several trained networks can be merged into one whose weights are their mean. Only training
+needs PyTorch."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""Test the renderer's camera: the pixels of points, with and without lens distortion."""
+"""Test the renderer's camera: at which pixel a point of the table appears, with and without lens
+distortion, and how much of a piece is visible."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,5 @@
-"""Test the print on decks, cards and tiles."""
+"""Test what is printed on rendered cards and tiles: distinct letters of the right size, and backs that do
+not betray the letter."""
 
 import cv2
 import numpy as np

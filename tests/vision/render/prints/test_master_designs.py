@@ -1,4 +1,5 @@
-"""Test the open-ended designs of Masters: their drawings, and those designs that are kept from training."""
+"""Test the generated drawings for Masters: no two seeds draw the same, and some kinds of drawings are held
+back from training."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""Test the drawings on Masters."""
+"""Test the drawing on a rendered deck's Masters: it is in the middle of the card, the same on all Masters
+of one deck, and of another kind in other decks."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Test the typeface of a deck."""
+"""Test how often each typeface is drawn at random for a rendered deck."""
 
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""Test committed networks that are dequantised for further training. Only training needs PyTorch."""
+"""Test that a committed network of eight-bit numbers can be turned back into one of real numbers, to be
+trained further. Only training needs PyTorch."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -56,8 +57,9 @@ def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(na
 
 
 def test_what_it_normalises_by_is_what_it_met() -> None:
-    """The stored mean and variance of each normalisation are those of the pictures that the network has
-    met. So it gives the same outputs in training, where each batch is normalised by its own."""
+    """A normalisation layer stores the mean and variance of the pictures that it met. So a network that is
+    reopened for training gives nearly the same outputs, though in training each batch is normalised by its
+    own values."""
     pictures = blotches("glyphs")
     net = reopen(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
     before = said(net.eval(), pictures)[0]

@@ -1,4 +1,5 @@
-"""Test weights that are rounded so that sums of neighbours fit into sixteen bits."""
+"""Test the rounding of a network's weights to eight bits: the sum of two neighbouring products must fit
+into sixteen bits, as some processors demand."""
 
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
 
 
 def _loss(weights: Doubles, inputs: Doubles) -> float:
-    """Return the mean variance of the sums of weighted inputs."""
+    """Return the mean variance of the weighted sums of `inputs`. With the errors of rounded weights this is
+    the squared error that rounding causes in a layer's output."""
     return float((inputs @ weights.T).var(0).mean())
 
 

@@ -1,4 +1,5 @@
-"""Test that batches are the same however many processes draw them. These tests need PyTorch."""
+"""Test that training batches are the same for any number of processes that draw them. These tests need
+PyTorch."""
 
 from itertools import islice
 from pathlib import Path

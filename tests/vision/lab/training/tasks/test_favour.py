@@ -1,4 +1,5 @@
-"""Test how often pictures and pieces are shown in training. Only training needs PyTorch."""
+"""Test how often each kind of picture or letter is drawn for training: rare and difficult ones more often.
+Only training needs PyTorch."""
 
 import pickle
 from collections import Counter

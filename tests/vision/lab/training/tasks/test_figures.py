@@ -1,5 +1,5 @@
-"""Test the training data of the figure reader: the printed figure, its place, and letters that tell
-nothing of it."""
+"""Test the training data for the network that reads red figures: which figure is printed, where it stands,
+and that the letter on the card gives no hint of the figure."""
 
 from pathlib import Path
 
