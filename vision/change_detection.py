@@ -40,12 +40,12 @@ LIGHT_PLACE_PIXELS: Final = 61
 It is larger than a card, so that a new card does not count as a change of the light."""
 
 EXPOSURE_CHANGED_SHARE: Final = 0.1
-"""The share of changed pixels above which the earlier copy is converted to the exposure of the new copy and
-compared again. Up to this share the changed parts are simply read again."""
+"""The share of changed pixels between two photographs above which the camera's exposure may have changed. The
+earlier photograph's small copy is then converted to the new exposure, and compared again."""
 
 MIN_CHANGED_PIXELS: Final = 4
-"""The fewest adjacent pixels of a small copy that count as a change: half a letter's stroke. Smaller
-changes are specks."""
+"""The fewest adjacent pixels that count as a change between two photographs, in the small copies that are
+compared. It is half a letter's stroke; smaller changes are noise."""
 
 SEARCHED_SIDE_SHARE: Final = 0.88
 """The inner share of a piece's length and width that is searched for changes. A neighbour's change blurs
@@ -64,8 +64,8 @@ MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
 the outline. The middles of fanned cards lie further apart."""
 
 MAX_CHANGED_SHARE: Final = 0.45
-"""The share of the photograph above which reading the changed parts takes as long as reading the whole
-photograph."""
+"""The greatest share of the photograph that is read again in parts. Above it the whole photograph is read,
+because the parts would take as long."""
 
 READINGS_PER_FULL_LOOK: Final = 12
 """The number of readings after which the whole photograph is read again even without changes, in case a
@@ -77,13 +77,13 @@ class Trace:
     """The results of one reading that the next reading reuses."""
 
     small: Picture
-    """The small copy of the photograph."""
+    """A small copy of the photograph, with which the next photograph is compared."""
     classified: tuple[Piece, ...]
     """Every classified piece, letter card or not."""
     marks: tuple[FoundMark, ...]
     """The marks of the mat that were found."""
     kind: str | None
-    """The kind of the pieces that the caller named, or None."""
+    """The kind of the pieces, cards or tiles, if the caller named it, otherwise None."""
     age: int = 0
     """The number of readings since the whole photograph was read."""
     figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)

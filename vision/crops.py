@@ -31,13 +31,14 @@ class Outline:
     y: float
     """The middle's distance from the picture's top edge, pixels."""
     height: float
-    """The length of the height axis, pixels."""
+    """The length of the piece along its up direction, pixels. The finder cannot tell up from down."""
     width: float
-    """The length of the width axis, pixels."""
+    """The length of the piece across its up direction, pixels."""
     angle: float
-    """The angle of the height axis clockwise from the picture's up direction, radians."""
+    """The angle of the piece's up direction, clockwise from the picture's, radians. The finder cannot tell up
+    from down."""
     score: float = 1.0
-    """The probability of the piece."""
+    """The probability that a piece lies here."""
 
 
 @dataclass(frozen=True, slots=True)

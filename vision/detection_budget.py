@@ -41,8 +41,7 @@ class Budget:
         return max(0.0, 2 * self.side - 1) ** 2
 
     def first_looks(self, count: int) -> int:
-        """Return the number of looks at one piece that remain of the usual `count` under this budget, at
-        least one."""
+        """Return how many of `count` usual looks at one piece this budget allows, at least one."""
         return ceil(self.share * count)
 
     def second_looks(self, count: int) -> int:

@@ -39,9 +39,12 @@ MIN_STRIP_PIXELS: Final = 6
 
 
 def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
-    """Return the part of the table that is visible: the picture's outline on the table, the cards without a
-    letter, other shapes that look like cards, and the places of those conditions in `wrong` that hide a
-    card."""
+    """Return what a photo reading says about the visible table: its outline, the cards without a letter,
+    other shapes that look like cards, and the places where something covers a card.
+
+    The view's faults in `wrong` add the places that they name: unread ends of rows are shapes that look like
+    cards, and covered gaps are covered places.
+    """
     wrong = tuple(wrong)
     ends, hiding = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]

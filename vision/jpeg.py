@@ -125,8 +125,8 @@ def read_header(data: bytes | memoryview) -> JpegHeader:
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:
-    """Return the number of bytes of all coefficients, two for each coefficient. `parts` describes the
-    colours, three bytes for each colour."""
+    """Return the number of bytes that a JPEG's coefficients take in the decoder, two bytes each. `parts` is
+    the header's list of colour components, three bytes each."""
     steps = [(part >> 4, part & 15) for part in parts[1::3]]
     most = max((across * down for across, down in steps), default=1) or 1
     return sum(2 * width * height * across * down // most for across, down in steps)

@@ -100,7 +100,8 @@ class LabelMap:
     """The whole picture, pixels."""
 
     def hidden(self, box: PictureBox, own: int) -> tuple[float, float]:
-        """Return the shares of a box that lie on print, and on cards other than `own`."""
+        """Return two shares of a label's `box`: the share that would hide print, and the share that would
+        hide other cards than the label's `own` card."""
         small = box.times(self.scale)
         rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
         owner, ink = (m[rows, max(0, int(small.left)) : int(small.right) + 1] for m in (self.owner, self.ink))
@@ -216,7 +217,8 @@ def _ring_places(quad: Floats, width: float, height: float) -> Iterator[Spot]:
 
 
 def _pushed_distance(box: PictureBox, x: float, y: float) -> float:
-    """Return the distance by which the picture's edge moved a box from its wanted place."""
+    """Return the distance, pixels, between a label's wanted middle (`x`, `y`) and the middle of its `box`,
+    which the picture's edge may have pushed aside. The distances across and down are added."""
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 
 

@@ -57,8 +57,9 @@ DEEP_REACH_WIDTHS: Final = 0.2
 than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
-shallow. A hand fills less of its own rectangle."""
+"""The least share of its smallest enclosing rectangle that a changed shape at the picture's border must fill
+to be cards. A hand fills less, and then nothing is read. `DEEP_CARDS_FILL_SHARE` replaces it for a shape that
+reaches far into the picture."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
 """The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
@@ -92,7 +93,7 @@ class Stillness:
     last: Grey | None = None
     """The last small frame."""
     resting_since: float = 0.0
-    """The time since which the picture rests, seconds."""
+    """The time, seconds, since which nothing moves in the picture."""
     table: Grey | None = None
     """The small frame of the table when it was last still."""
     reported: bool = False
@@ -100,7 +101,7 @@ class Stillness:
     changed_places: Grey | None = None
     """A mask of the places that have differed from `table` since `changed_since`, or None for no places."""
     changed_since: float = 0.0
-    """The time since which the places in `changed_places` differ, seconds."""
+    """The time, seconds, since which the places in `changed_places` have differed from the still table."""
 
 
 def downscale(picture: Picture) -> Grey:

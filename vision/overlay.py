@@ -228,7 +228,8 @@ def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _row_places(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places for a sentence in rows, from the picture's top down and from its foot up."""
+    """Yield possible places for a sentence about the whole picture, in rows from the picture's top down and
+    from its foot up."""
     for row in range(4):
         for x in (width / 2, wide / 2, width - wide / 2):
             yield x, (0.7 + 1.3 * row) * tall, 0.5 * row + 0.1 * (x != width / 2)

@@ -128,7 +128,7 @@ class PhotoReading:
     trace: Trace | None = field(default=None, compare=False, repr=False)
     """The results that the next reading reuses."""
     unsure: tuple[Piece, ...] = ()
-    """Pieces of a card's size with an unknown print."""
+    """Pieces with plain edges and the size of a card, whose print could not be told: possibly cards."""
     unread: tuple[Piece, ...] = ()
     """The pieces that show a card's edges but were not read: strangers, unsure pieces and faint
     detections."""
@@ -210,8 +210,8 @@ class Reader:
         marks: tuple[mat.FoundMark, ...],
         kind: Kind | None,
     ) -> tuple[Piece, ...]:
-        """Return everything in one place that looks like a piece, classified, without the pieces that are
-        kept."""
+        """Return the newly detected and classified pieces in one part of the photograph. Pieces that the
+        earlier reading knows and that have not changed (`new.kept`) are not among them."""
         known, corners = (
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
@@ -272,8 +272,8 @@ class Reader:
     def assembled(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> PhotoReading:
-        """Return the reading that all `classified` outlines give together. `last` is the table's plane in the
-        last photograph."""
+        """Return the reading of a photograph from all its classified detections. `trace` is what the earlier
+        reading left for this one, and `last` the map from pixels to the table in the last photograph."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))

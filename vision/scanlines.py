@@ -36,7 +36,8 @@ TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
         5: (True, 1, 1), 6: (True, 1, -1), 7: (True, -1, -1), 8: (True, -1, 1),
     }
 )  # fmt: skip
-"""The turns by EXIF's number for the camera's orientation. Pillow's own turning would take another copy."""
+"""The turn that makes a photograph upright, by EXIF's number for the camera's orientation. Pillow's own
+turning would take another copy."""
 
 
 class Raster(Protocol):

@@ -40,25 +40,27 @@ class ReceptiveField:
 
 @dataclass(frozen=True, slots=True)
 class TileSpan:
-    """The extent of one part of a picture along one side, pixels."""
+    """One tile of a large picture along one axis: the pixels whose result counts, and the wider range that
+    the network must see for them."""
 
     start: int
-    """The first pixel of the part itself."""
+    """The first pixel of the tile."""
     stop: int
-    """The end of the part itself, exclusive."""
+    """The pixel after the last one of the tile."""
     low: int
-    """The first pixel that the network must see to compute the part."""
+    """The first pixel that the network must see to compute the tile."""
     high: int
-    """The end, exclusive, of the pixels that the network must see to compute the part."""
+    """The pixel after the last one that the network must see to compute the tile."""
 
     @property
     def shown(self) -> slice:
-        """Return the slice of the picture that the network sees."""
+        """Return the pixels that the network sees for this tile, with the tile's surroundings, as a slice."""
         return slice(self.low, self.high)
 
     @property
     def own(self) -> slice:
-        """Return the slice of the network's maps that belongs to the part itself."""
+        """Return the slice of the network's output that belongs to the tile, without the tile's
+        surroundings."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 

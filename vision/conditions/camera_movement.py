@@ -31,8 +31,8 @@ MIN_CORNERS: Final = 12
 """The fewest corners that must agree. Three corners could all lie on a thumb."""
 
 MIN_AGREEING_SHARE: Final = 0.3
-"""The share of the visible corners that must agree. The other corners lie under new cards and arms, in
-sleeves and in moving shadows."""
+"""The least share of the visible corners of the background that must agree on one movement of the camera. The
+other corners may lie under new cards and arms, in sleeves and in moving shadows."""
 
 MIN_SPREAD_SHARE: Final = 0.3
 """The share of the picture's width and height over which the agreeing corners must spread. Corners on a
@@ -52,8 +52,9 @@ PATCH_PIXELS: Final = (17, 17)
 and large enough to contain more than the corner."""
 
 PYRAMID_LEVELS: Final = 3
-"""The number of times that tracking halves the picture. A patch reaches eight pixels to each side. Doubled
-three times, it reaches some 60 pixels from the place where the corner is searched first."""
+"""The number of times that the picture is halved to track a corner. A patch reaches eight pixels to each
+side, and in the smallest picture these are some 60 pixels of the full one. So the corner is found if it moved
+by less."""
 
 MAX_MISS_PIXELS: Final = 1.2
 """The distance up to which a corner agrees with the common movement, pixels of the small copy."""
@@ -81,8 +82,8 @@ MIN_DETAIL_GREY_LEVELS: Final = 5.0
 the sensor's noise."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The limit below which a mesh counts as faded. What is compared is the share of its earlier detail that the
-mesh kept, divided by the median of this share over all meshes."""
+"""The share below which a part of the picture counts as faded, as behind a smear on the lens. Compared is how
+much of its earlier detail the part kept, divided by the median of all parts."""
 
 MIN_FADED_MESHES: Final = 4
 """The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
@@ -299,8 +300,11 @@ def _tracked(
 
 
 def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
-    """Tell (n,) whether the patches round each corner's two places look the same. The test is needed
-    because optical flow returns a place even for a corner that is no longer visible."""
+    """Return a mask (n,): True where the picture around a corner looks the same in both pictures. `then` and
+    `now` are the corners' places in the pictures.
+
+    The test is needed because optical flow returns a place even for a corner that is no longer visible.
+    """
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
@@ -380,9 +384,9 @@ def faded_meshes(
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
-    """Return the correlation of the two views within the patch, after blurring both.
+    """Return the correlation, -1 to 1, of two grey pictures within a mask, after blurring both pictures.
 
-    A smear leaves the rough shapes of the view. A sleeve or a book does not.
+    If only a smear on the lens came between, the rough shapes stay alike. A sleeve or a book changes them.
     """
     size = (before.shape[1], before.shape[0])
     inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0

@@ -53,7 +53,8 @@ MIN_TABLE_PLACES: Final = 3
 because the arm may lie over them."""
 
 LIGHTER_WEIGHT: Final = 0.6
-"""The weight of lightness against colour, in CIELAB, where a place is lighter than the table."""
+"""The weight of a difference in lightness where a place is lighter than the table. Colour has the weight 1. A
+place whose weighted difference (CIELAB) is large counts as covered."""
 
 DARKER_WEIGHT: Final = 0.3
 """The weight of lightness where a place is darker than the table. It is small, because the shadow of a

@@ -37,8 +37,9 @@ BRIGHT_PAPER_GREY_LEVEL: Final = 238
 told from paper."""
 
 PALE_PAPER_GREY_LEVEL: Final = 226
-"""The grey level of usual paper above which glare on a part of a card needs twice `OUTSHONE_PART_SHARE`.
-Brighter light makes paper nearly white without a lamp."""
+"""The grey level of the cards' usual paper above which the light counts as bright. A part of a card then
+needs twice `OUTSHONE_PART_SHARE` to count as glare, because bright light makes paper nearly white by
+itself."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
 """The share of a card that is white, beyond the usual share of the table's cards, from which glare covers the

@@ -59,8 +59,9 @@ def monitor_picture(
 def _without_movement(
     state: MonitorState, picture: Picture, seen: PhotoReading, all_conditions: tuple[Condition, ...]
 ) -> tuple[MonitorState, MonitorResult]:
-    """Return the state and the result for a picture in which the camera did not move. The first picture
-    without another serious condition becomes the reference of later ones."""
+    """Return the monitor's next state, and `all_conditions` as the result, for a picture in which the camera
+    did not move. If the monitor has no reference picture of this size and no condition is serious, the
+    picture becomes the reference."""
     if any(c.severity == "serious" for c in all_conditions):
         return state, MonitorResult(all_conditions)
     background = state.background

@@ -44,7 +44,7 @@ with hardly any cards have less."""
 
 @dataclass(frozen=True, slots=True)
 class MotionBlur:
-    """The blur along one direction by a movement."""
+    """The blur of a photograph along one direction, by a movement of the camera or the cards."""
 
     blur: float
     """The standard deviation of the blur, photograph pixels."""

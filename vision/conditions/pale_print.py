@@ -24,8 +24,8 @@ INSET_SHARE: Final = 0.06
 """The share of a card that is left out along each edge. The table beside the card would count as print."""
 
 INK_PERCENTILE: Final = 3
-"""The percentile of a card's darkest channel that counts as its print. Every letter in a card's middle
-covers more."""
+"""The percentile of a card's pixels, from the darkest, whose level counts as the level of its print. The
+large letter of any card covers more than this percentage."""
 
 THIN_PRINT_LEVEL: Final = 110
 """The level of the cards' usual print above which the print counts as thin: corner letters alone, or a pale
@@ -74,8 +74,8 @@ WHITENED_PRINT_SHARE: Final = 0.4
 `GLARE_WHITENED_SHARE` of the card. With less, the grey places may be the serifs of a large dark letter."""
 
 DARKEST_RAISED_GREY_LEVELS: Final = (15.0, 60.0)
-"""The range of grey levels by which the darkest print of a partly whitened card is brighter than the usual
-print. Below the range the print is only thin. Above it nothing of the letter is black, and black print beside
+"""The range, grey levels, by which the darkest print of a partly whitened card is brighter than the usual
+print. Below the range the print is only thin. Above it nothing of the letter is black, so black print beside
 the letter belongs to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
@@ -122,12 +122,12 @@ reflection may cover only a part of the bright paper."""
 
 @dataclass(frozen=True, slots=True)
 class PalePrint:
-    """The whitened print of a card."""
+    """The part of a card's print that light has whitened."""
 
     share: float
-    """The share of the card that the whitened print covers, 0 if there is none."""
+    """The share of the card that whitened print covers, 0 if no print is whitened."""
     glare: Floats
-    """The hull of the whitened print, (n, 2) photograph pixels, empty if there is none."""
+    """The convex hull of the whitened print, (n, 2) photograph pixels, empty if no print is whitened."""
     black: bool
     """True when the print on the card's brightest paper is as black as the other cards' print. The light
     on it is then no lamp's reflection."""
@@ -163,9 +163,10 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
 def _are_burnt_out(
     burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, not_nearly_white: bool
 ) -> NDArray[np.bool_]:
-    """Tell which cards are burnt out more than usual and have paler print than usual.
+    """Return a mask (n,): True for each card that has more burnt-out pixels than most cards, and whose print
+    is paler by `raised` (n,) grey levels.
 
-    With `not_nearly_white` (paper), a smaller difference is enough on mostly burnt-out cards.
+    If the usual paper is `not_nearly_white`, a card that is mostly burnt out needs a smaller rise.
     """
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
@@ -210,8 +211,11 @@ def _darkest(copy: Picture) -> Grey:
 def _print_masks(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the masks of whitened and of black print. `ink` and `usual` are the levels of the cards'
-    usual print and paper."""
+    """Return two masks of a card's `copy`: where light has whitened the print, and where the print is black.
+
+    `dark` is the darkest channel of the copy. `ink` and `usual` are the grey levels of print and of paper on
+    most cards.
+    """
     stroke, around = (
         np.ones((STROKE_WINDOW_PIXELS, STROKE_WINDOW_PIXELS), np.uint8),
         np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8),

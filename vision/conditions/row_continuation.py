@@ -85,10 +85,11 @@ def row_continuations(
 def _paper_shares(
     pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0
 ) -> tuple[Floats, Floats]:
-    """Return two shares (m,) of each place: the share that has the colour of the paper `white` (m, 3) or is
-    burnt out, and the share that is burnt out.
+    """Return two shares (m,) of each of m places: the share with the colour of paper or burnt out, and the
+    share burnt out.
 
-    A colour may differ from the paper by `times` times `MAX_PAPER_DIFFERENCE`.
+    `white` (m, 3) is the paper's colour for each place. A pixel is paper if it differs by less than `times`
+    times `MAX_PAPER_DIFFERENCE`.
     """
     seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL

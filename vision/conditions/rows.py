@@ -19,11 +19,13 @@ overlap more are left out, because the covered part of the row's last card would
 the row. Nobody leaves a gap of more than a quarter of a card within a word."""
 
 MAX_OFFSET_LENGTHS: Final = 0.25
-"""The greatest sideways offset of a card from the row, in lengths of the last card's other side."""
+"""The greatest sideways offset of a card from the row of the last card, as a share of the last card's side
+across the row. A card farther off belongs to another row."""
 
 BESIDE_STEPS: Final = (0.06, 0.45)
-"""The range of the examined places beyond the last card, in steps of the row. It begins a little beyond the
-card's outline, which may be slightly off, and ends where even a covered card would still show."""
+"""The nearest and the farthest place examined beyond the last card of a row, measured from the card's edge in
+steps (distances between the row's cards). The nearest allows for an error of the outline. At the farthest
+even a covered card would still show."""
 
 HALF_WIDTH_LENGTHS: Final = 0.3
 """The half width of the examined part, in lengths of the card's other side. The next card may lie a bit

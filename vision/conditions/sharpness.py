@@ -111,7 +111,8 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
 
 
 def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
-    """Return the sharpness of every card, or None for a card on which no edge can be measured."""
+    """Return the sharpness of every card, from the widths of its edges, or None for a card on which no edge
+    can be measured."""
     return [_sharpness_of(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
 

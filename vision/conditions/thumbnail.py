@@ -14,7 +14,8 @@ THUMBNAIL_SIDE_PIXELS: Final = 576
 twice, which is quick, makes the copy."""
 
 CLIPPED_LEVEL: Final = 253
-"""The level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
+"""The level, of 255, from which a colour channel counts as at its maximum. JPEG and halving make the maximum
+a little darker than 255."""
 
 BURNT_OUT_MEAN_LEVEL: Final = 200
 """The least mean of the three channels of a burnt-out place. A bright red cloth reaches the maximum in the

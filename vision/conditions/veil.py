@@ -38,8 +38,8 @@ PAPER_PERCENTILE: Final = 80
 """The percentile of a card's levels that counts as its paper."""
 
 PRINT_PERCENTILE: Final = 2
-"""The percentile of a card's levels, divided by the level of its paper, that counts as its blackest print.
-A corner letter covers more of the card."""
+"""The percentile of a card's pixels, from the darkest, whose level counts as its blackest print. Levels are
+divided by that of the card's paper. Even a corner letter covers more than this percentage."""
 
 COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched. Each pixel of the copy is
@@ -50,8 +50,8 @@ RIM_PIXELS: Final = 4
 
 
 def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> float | None:
-    """Return the brightness of the blackest print on any card as a share of its paper's brightness, or
-    None without fog or grease, or without a card.
+    """Return the brightness of the blackest print on any card, as a share of its paper's brightness. None if
+    the view is clear, so that there is no fog or grease on the lens, or if no card was seen.
 
     The print is searched on the cards at `quads`, (4, 2) pixels each.
     """

@@ -28,21 +28,21 @@ GROWTH_PER_CARD_LENGTH: Final = 0.06
 tilted camera. At 35 degrees and 60 cm it is 0.09."""
 
 MAX_LOG_SCALE: Final = 0.35
-"""The greatest logarithm by which a card may appear larger or smaller than most cards. Beyond the cards
-that were read, the size is extrapolated no further."""
+"""The greatest logarithm of a card's size divided by the usual size in the photograph. A piece beyond it is
+no card. A size that is extrapolated to the picture's rim is limited to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoCardSize:
-    """The size of the cards in a photograph."""
+    """The size of a card at each place of a photograph."""
 
     onto: NDArray[np.float64]
-    """The map (2, 2) from card lengths on the table to pixels at `middle`. The direction of the table's
-    axes is arbitrary."""
+    """The map (2, 2) from card lengths on the table to photograph pixels, valid at `middle`. The direction of
+    the table's axes is arbitrary."""
     wide: float
-    """The width of a card, card lengths."""
+    """The width of a card of the pack, as a share of its length."""
     middle: NDArray[np.float64]
-    """The place (2,) where cards have their usual size, photograph pixels."""
+    """The place (2,) at which `onto` holds, photograph pixels. Elsewhere `growth` changes the size."""
     growth: NDArray[np.float64]
     """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
     nearer cards larger."""

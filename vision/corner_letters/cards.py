@@ -46,8 +46,8 @@ beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the
 seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""The distance from a letter near a window's rim to each side of the next window, in card lengths. The window
-then reaches a few more cards of the fan."""
+"""The half side of a further window in which corner letters are searched, card lengths. It lies round a
+letter near the rim of the window before, where a fan may go on, and reaches a few more cards."""
 
 MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
@@ -70,8 +70,9 @@ MIN_OPEN_EDGES_SHARE: Final = 0.75
 edge is hidden. The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
-"""The share of the best card's visible edges that another card must show to help measure the size of cards.
-The upper ones of overlapping cards show as much."""
+"""The least visible share of a sure card's edges, relative to the card with the plainest edges, for the
+card's size to count. The usual size of a card in the photograph is measured on such cards. Of overlapping
+cards, the upper ones reach it."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of cards with well visible edges from which only these cards give the size, and how much

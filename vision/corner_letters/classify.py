@@ -18,9 +18,12 @@ LOOKS_PER_LETTER: Final = 2
 training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
-"""The side of the square in which a letter's middle is searched, in pixels twice as large as a crop's. The
-spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter: a
-C without its top was read as an L."""
+"""The side of the square in which a corner letter's middle is searched, pixels. A pixel of this square covers
+two by two pixels of the letter's crop.
+
+The spotter's middle may be off by a quarter of a letter. Without the search, the crop would cut the letter: a
+C without its top was read as an L.
+"""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """The probability of a letter from which the first looks are enough. Four in ten letters reach it."""
@@ -30,13 +33,13 @@ class GlyphView(NamedTuple):
     """A further look at a doubtful letter, described by its differences from the usual look."""
 
     size: float
-    """The size of the part of the photograph that the crop shows, as a share of the usual size."""
+    """The side of the part of the photograph that the crop shows, as a share of the usual side."""
     turn: float
-    """The turn in radians."""
+    """The turn of the crop against the letter, radians."""
     right: float
-    """The shift to the letter's right, card lengths."""
+    """The shift of the crop's middle to the letter's right, card lengths."""
     down: float
-    """The shift towards the letter's lower edge, card lengths."""
+    """The shift of the crop's middle towards the letter's lower edge, card lengths."""
 
 
 VIEWS: Final = (
@@ -66,7 +69,8 @@ class Glyphs:
     """The readings of n corner letters, in photograph pixels."""
 
     chances: Floats
-    """The probability (n, 28) of each letter, and of no letter."""
+    """The probabilities (n, 28) for n corner letters: 27 for the letters in `LETTERS`, and the last for no
+    letter."""
     middles: Floats
     """The letters' centres (n, 2)."""
     ups: Floats

@@ -15,8 +15,8 @@ MIN_LETTER_PROBABILITY: Final = 0.005
 out the other reading's letter."""
 
 NO_CARD_AGREEMENT_FACTOR: Final = 0.1
-"""The factor on the probability that a piece is no card, if both readings agree on the letter. By
-judgement."""
+"""The factor on the probability that a piece is no card, if the piece and its corner letter were read as the
+same letter. By judgement."""
 
 WITNESS_WEIGHTS: Final = (1.0, 0.75)
 """The weights of the two readings of a letter: of the whole card, and of its corner letter. They add up to
@@ -33,11 +33,12 @@ _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """Return the piece combined with its corner letter, when the corner letter can belong to no other piece.
+    """Return the piece with the evidence of its corner letter added. `card` is the card that the corner
+    letter shows, and no other piece can be that card.
 
-    If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
-    sure and `clear` is true: the detection is surely a corner letter. Of 121 contradictions on traced tables
-    the corner letter was right in the three that met both conditions, and in no other.
+    A corner letter that contradicts a sure piece counts only if the letter is sure, too, and `clear` is True:
+    what was detected is surely a corner letter. Of 121 contradictions on traced tables the corner letter was
+    right in the three that met both conditions, and in no other.
     """
     if piece.letter_corner is not None:
         return piece

@@ -38,8 +38,8 @@ FAN_STEP_LENGTHS: Final = (0.1, 0.4)
 neighbours are an eighth to a quarter apart; the range is a little wider."""
 
 MAX_HALFWAY_OFFSET: Final = 0.05
-"""The greatest offset of a card from half-way between its neighbours, in card lengths: 4.5 mm. Fans are
-uneven."""
+"""The greatest distance of a card's corner letter from half-way between those of its two neighbours in a fan,
+card lengths (4.5 mm). A card farther off does not lie between the two. Fans are uneven."""
 
 MAX_FAN_ANGLE_RADIANS: Final = 0.5
 """The greatest angle between a card and its neighbours in a fan, 29 degrees. Neighbours in a wide fan have
@@ -61,8 +61,8 @@ MIN_COVERED_SHARE: Final = 0.25
 of cards side by side overlap by less than a quarter."""
 
 MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
-"""The share of a card, seen only by its corner letter, that must lie under others. The reader would have
-found a card that shows its middle. The share is only a third, because outlines are slightly wrong.
+"""The least share of a card that must lie under others, if only the card's corner letter was seen. The finder
+would have found a card that lies more open. The share is only a third, because outlines are slightly wrong.
 
 With 0.45 nine cards of 2,700 in rendered typefaces never seen were left out, and two fewer false cards were
 read.
@@ -73,8 +73,8 @@ MIN_CARD_AREA_SHARE: Final = 0.6
 All cards of a pack have one size, and no outline of a card is so far off that it falls below this share."""
 
 GRID_POINTS: Final = 6
-"""The number of points on each side of the grid that measures the covered share. Its 36 points measure to
-a thirtieth, finer than outlines are."""
+"""The number of points on each side of the grid over a card that measures how much of the card lies under
+others. Its 36 points measure to a thirtieth, finer than outlines are."""
 
 
 EXPLAINED_OVERLAP: Final = 0.5

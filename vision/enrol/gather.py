@@ -47,7 +47,7 @@ class Find:
     photo: int
     """The number of the photograph, from 0."""
     row: int
-    """The number of the row in the photograph, from 0."""
+    """The number of the card's row in the photograph, from 0."""
     place: int
     """The number of the card in its row, from 0."""
     corners: Floats
@@ -98,7 +98,8 @@ def _found_in(photo: int, picture: Picture) -> list[Find]:
 
 
 def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return the class scores of upright crops, averaged over both directions, and the features."""
+    """Return the speller's class scores of upright crops and its features. The scores are the mean of two
+    looks, at the crop and at the crop turned upside down. The features are those of the first look."""
     upright, _, features = _speller_outputs(crops)
     turned, _, _ = _speller_outputs(np.ascontiguousarray(crops[:, ::-1, ::-1]))
     half = 2 * len(LETTERS)

@@ -78,14 +78,14 @@ class UnlabelledCards:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """The letters of all cards."""
+    """The letters that were found for all cards of an enrolment, and how sure they are."""
 
     letters: str
-    """The letter of each card."""
+    """The letter of each card, in one string."""
     margins: tuple[float, ...]
-    """The log odds of each card's letter against the next best."""
+    """The log odds of each card's letter against the next best letter."""
     doubts: tuple[Group, ...]
-    """The kinds in doubt, the least sure first."""
+    """The groups of alike cards whose letter is in doubt, the least sure first."""
 
 
 def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
@@ -185,8 +185,8 @@ def _kind_letter_log_odds(
 
 
 def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Costs:
-    """Return the log odds (kinds, 27) of each letter by the network's readings and the person's answers
-    for the cards of each kind."""
+    """Return the log odds (kinds, 27) of each letter for each kind, a group of cards that look alike. They
+    follow from the network's readings and from the person's `answers`, by the numbers of the cards."""
     own = np.maximum(
         PROBABILITY_EXPONENT * cards.log_probabilities.astype(np.float64), MIN_LETTER_LOG_PROBABILITY
     )

@@ -17,7 +17,8 @@ from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 LETTER_LOG_ODDS_SLOPE: Final = 24.0
-"""The factor from a step in correlation, above `LETTER_EVEN_CORRELATION`, to the log odds of a letter.
+"""The increase of a letter's log odds for each unit of correlation with the enrolled letter, above
+`LETTER_EVEN_CORRELATION`.
 
 This and the next four values were chosen on rendered decks in ninety typefaces that no network was trained
 on. In 32 odd ones the speller alone reads fewer than 85 in a hundred letters. The chosen values read most
@@ -136,11 +137,11 @@ class Prototypes:
 
 
 def own_master(scores: Floats, near: Floats) -> Floats:
-    """Return log probabilities (N, CLASSES) of crops, with the deck's own Master judged by likeness.
-    `near` (N, CLASSES) are correlations with the prototypes.
+    """Return the log probabilities (N, CLASSES) of N crops, when the enrolled deck's own Master is known.
 
-    The likeness to the Master gives its probability, unless the crop is more like another card of the deck.
-    The other probabilities follow the `scores`.
+    `scores` (N, CLASSES) are the class scores before this step, and `near` (N, CLASSES) are the correlations
+    with the deck's prototypes. The likeness to the Master gives the Master's probability, unless the crop is
+    more like another card of the deck. The other probabilities follow the scores.
     """
     log_probabilities = scores - scores.max(1, keepdims=True)
     log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))

@@ -1,4 +1,4 @@
-"""Classify the figure on a card in the card's sheet."""
+"""Classify the figure on a card, in the flattened picture of the card (its sheet)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

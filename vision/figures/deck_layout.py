@@ -57,8 +57,9 @@ NO_FIGURES: Final = FigureLayout()
 
 
 def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
-    """Return the layout of the figures, from maps (n, 2 * FIGURES, ROWS, COLUMNS) of upright cards with
-    these `letters`."""
+    """Return the places and the figures that a deck prints, learned from n upright cards with these
+    `letters`. `maps` (n, 2 * FIGURES, ROWS, COLUMNS) are the log odds of each figure at each place of each
+    card."""
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES

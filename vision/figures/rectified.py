@@ -22,7 +22,8 @@ HEIGHT: Final = 240
 finer detail."""
 
 RIM_PIXELS: Final = 6
-"""The pixels round the card in the sheet. A card's corners are known to a fiftieth of its long side."""
+"""The pixels of margin round the card in its flattened picture, in which figures are read. The margin allows
+for an error in the corners of a fiftieth of the card's long side."""
 
 CELL_PIXELS: Final = 8
 """The pixels of one cell of the network's maps. A figure of one digit fills about one cell."""

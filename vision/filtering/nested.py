@@ -38,8 +38,9 @@ WELL_VISIBLE_SHARE: Final = 0.85
 card."""
 
 SMALLER_AREA_SHARE: Final = 0.4
-"""The area below which a piece beside the cards with the best visible edges is no card, as a share of those
-cards' area: a piece of five eighths of their length. A tilted camera leaves three quarters of the area."""
+"""The area below which a piece may be a corner letter taken for a card, as a share of the area of the cards
+with the plainest edges. It means five eighths of their length. A tilted camera leaves a far card three
+quarters of the area."""
 
 MIN_VISIBLE_EDGE_RATIO: Final = 0.75
 """The share of the best card's visible edges below which a piece with less than `SMALLER_AREA_SHARE` is
@@ -95,12 +96,12 @@ def small_edgeless_pieces(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Return True if the piece is only a part of the print on `other`, a larger piece, whatever their
-    letters.
+    """Return True if the piece is only a part of the print on `other`, a larger piece: it lies within
+    `other`, whatever their letters.
 
-    A piece that the finder is surer of and that reads better than `other` is no part: two cards, or a card
-    and its shadow, may look like one large card. A card whose corner letter was seen is no part either,
-    because a table may look like a large, vague picture card.
+    The piece is no part if the finder is surer of it and it reads better than `other`: two cards, or a card
+    and its shadow, may look like one large card. It is no part either if its corner letter was seen, because
+    a table may look like a large, vague picture card.
     """
     small = piece.area
     if small > PART_AREA_SHARE * other.area or _is_surer(piece, other):

@@ -67,10 +67,11 @@ def to_lab(seen: NDArray[np.generic]) -> Floats:
 
 
 def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without doubtful letters on another paper than that of all sure cards.
+    """Return the pieces, without each doubtful letter whose paper differs in colour from that of all sure
+    cards.
 
-    The speller reads a disc on coloured carton as an O. For a piece that is hardly seen and hardly read, such
-    as bare table between two words, a small difference is enough.
+    The speller reads a disc on coloured carton as an O. For a piece that both networks hardly believe, such
+    as bare table between two words, a small difference in colour is enough.
     """
     doubtful = [p for p in pieces if p.best < SURE_PROBABILITY and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE_PROBABILITY and p.letter > p.back]

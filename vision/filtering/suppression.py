@@ -136,7 +136,8 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _is_believable(piece: Piece) -> bool:
-    """Return True if the outline is a piece of the game, and large enough for a letter."""
+    """Return True if the detection is likely a piece of the game and is large enough for a legible letter. It
+    is not likely one if the finder and the speller both doubt it and no corner letter was seen."""
     vague = (
         piece.outline.score < LIKELY_CARD_PROBABILITY
         and piece.best < MIN_READING_PROBABILITY
@@ -146,7 +147,7 @@ def _is_believable(piece: Piece) -> bool:
 
 
 def _is_master(piece: Piece) -> bool:
-    """Return True if the piece was taken for a Master, whose corner print proves nothing."""
+    """Return True if the piece was read as a Master. What its corners print proves nothing."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 

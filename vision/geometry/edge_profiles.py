@@ -63,7 +63,8 @@ def bearings(quads: Floats) -> Bearings:
 
 
 def sampled_shares() -> Floats:
-    """Return the shares (PLACES,) of an edge at which the picture is sampled."""
+    """Return the places (PLACES,) along an edge at which the picture is sampled, as shares of the edge's
+    length."""
     return np.linspace(EDGE_END_SHARE, 1 - EDGE_END_SHARE, PLACES_PER_EDGE, dtype=np.float32)
 
 

@@ -42,7 +42,8 @@ REMEASURED_CARD_LENGTHS: Final = 0.06
 of the lines."""
 
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
-"""The usual error of the network's edges, card lengths, far cards and tilted ones included."""
+"""The usual error of an edge as the speller gives it, card lengths, over all cards: far and tilted ones, too.
+The larger it is, the farther from this edge a line may be chosen in the picture."""
 
 NETWORK_OUTLINE_COST: Final = 0.25
 """The support that a line loses if its middle and its lean are each one usual error off the network's
@@ -50,7 +51,8 @@ outline, as a share of the places along an edge. With this cost a line near the 
 preferred."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
-"""The usual error in size of flattened cards of one pack, card lengths."""
+"""The usual error of a card's size after its outline was mapped to the table, card lengths. The larger it is,
+the less the search for edges prefers the size that most cards have."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of cards from which the usual size of the cards is known. Of only two different sizes, neither
@@ -67,14 +69,15 @@ edges and the lens make equal sides differ by as much."""
 
 @dataclass(frozen=True, slots=True)
 class EdgeSupport:
-    """The support of the picture for the edges of n cards. Edge i runs from corner i to the next."""
+    """How strongly the picture supports each edge of n cards at each position near the edge that the speller
+    gave. Edge i runs from corner i to the next."""
 
     quads: Floats
-    """The network's corners (n, 4, 2), pixels."""
+    """The cards' corners (n, 4, 2) as the speller gave them, pixels."""
     long: Floats
-    """The long sides (n,), pixels."""
+    """The long sides (n,) of the cards, pixels."""
     outward: Floats
-    """The unit normals of the edges (n, 4, 2), outwards."""
+    """The unit vectors (n, 4, 2) that point outwards from the cards, one for each edge."""
     votes: Floats
     """The support (n, 4, 49) of the best line for each position of an edge's middle, from 24 half steps
     further in to 24 further out."""
@@ -83,7 +86,8 @@ class EdgeSupport:
 
     @property
     def support(self) -> Floats:
-        """Return the support (n,) of each card's best lines, as `edge_support` does."""
+        """Return the mean support (n,) of each card's four edges, each where the picture supports it best.
+        Support is the share of places along an edge where the paper ends."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
@@ -153,9 +157,10 @@ def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return the support (n, 4) for each edge near its ends only, beginning at the first corner.
+    """Return how strongly the picture supports each edge of n cards, (n, 4), measured only near the edge's
+    ends. The first edge begins at the first corner.
 
-    Further in, an edge might be a stroke of the letter printed in the middle of the card beneath.
+    In the middle, what seems to be an edge may be a stroke of the letter on a card beneath.
     """
     return np.asarray(_support(pyramid, quads, OUTER_PLACES).votes.max(2), np.float32)
 
@@ -263,9 +268,11 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
 
 
 def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
-    """Return the steps (n, 4) from the chosen middles to the peak of the votes near them.
+    """Return the correction (n, 4) to each edge's chosen position, in steps of `LINE_STEP_CARD_LENGTHS`.
+    `middles` are the chosen positions, and `votes` the picture's support for every position.
 
-    The peak is the top of the parabola through a middle and its two neighbours.
+    The correction leads to the top of the parabola through the support at the position and at its two
+    neighbours.
     """
     at = middles.clip(1, HALF_STEPS - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))

@@ -79,8 +79,8 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class MatShift:
-    """The largest movement of any corner of the marks between two pictures. A camera at rest gives well
-    below 1 mm."""
+    """The movement of the camera between two pictures of the mat: the largest movement of any corner of the
+    mat's marks. For a camera at rest it is well below 1 mm."""
 
     mm: float
     """The movement on the table, mm."""

@@ -48,8 +48,8 @@ MAX_TOP_HALF_STEPS: Final = 3
 """The greatest width of the peak of one printed line, half steps. A wider peak has another line beside it."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
-"""The greatest difference between a frame's distance from the short edges and its distance from the long
-edges, half steps."""
+"""The greatest difference between a printed frame's distance from the short edges and from the long edges,
+half steps. Only profiles that agree within it confirm a frame."""
 
 
 def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
@@ -74,8 +74,8 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
 
 
 def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
-    """Return the strengths of the cards' short edges and of their long edges, (HALVES, 2 n) each, from the
-    strengths (HALVES, n, 4)."""
+    """Divide the edge counts (HALVES, n, 4) of n cards into those of the short edges and those of the long
+    edges, and return the two, (HALVES, 2 n) each."""
     following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]

@@ -31,8 +31,9 @@ TURN_STEP_DEGREES: Final = 4.0
 half a long side by less than a pixel."""
 
 PLAIN_EDGE_GREY_LEVELS: Final = 32.0
-"""The difference in grey levels, in any colour, of two pixels beside a plain edge. A larger difference
-counts no more, or one dark edge would stand for four."""
+"""The difference in grey levels, in any colour, between the two sides of an edge from which the edge counts
+as fully plain. Larger differences count no more. Otherwise one very dark edge could replace all four edges of
+a card."""
 
 MEASURED_SIDE_SHARE: Final = 0.8
 """The middle share of a side that is measured. The ends are left out, because cards have round corners."""
@@ -48,16 +49,17 @@ point lies on the card."""
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The best place of a rectangle for one turn."""
+    """The best place for a rectangle in a patch of the flattened photograph, at one angle."""
 
     score: float
-    """The score of the place."""
+    """The score of the place: the strength of the edges along the rectangle's four sides, less a cost for
+    distance."""
     x: float
     """The middle's distance from the left of the patch, pixels."""
     y: float
     """The middle's distance from the top of the patch, pixels."""
     turn: float
-    """The turn, degrees."""
+    """The angle of the rectangle, degrees."""
 
 
 def find_rectangle(
@@ -131,9 +133,11 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Place, _Place]
 
 
 def _best_place(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
-    """Return the middle (x, y), pixels, and the score of the best rectangle of `wide` by `tall` pixels.
+    """Return the best place for an upright rectangle of `wide` by `tall` pixels: its middle (x, y), pixels,
+    and its score.
 
-    `upright` and `level` are the edge strengths for its vertical and horizontal sides.
+    At each pixel, `upright` holds the strength of a vertical edge and `level` the strength of a horizontal
+    edge.
     """
     sides = cv2.dilate(cv2.blur(upright, (1, _measured_length(tall))), np.ones((1, 3), np.uint8))
     ends = cv2.dilate(cv2.blur(level, (_measured_length(wide), 1)), np.ones((3, 1), np.uint8))

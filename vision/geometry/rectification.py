@@ -33,8 +33,9 @@ DERIVATIVE_STEP: Final = 1e-4
 misfit is linear, and the change is far above rounding errors."""
 
 MIN_MISFIT_REDUCTION_FROM_LAST: Final = 1e-4
-"""The limit that replaces `MIN_MISFIT_REDUCTION` when the search starts from the plane of the photograph
-before."""
+"""The share by which a step must reduce the misfit of the flattened cards for the search to go on, when the
+search for the camera's tilt starts from the tilt of the last photograph. Otherwise it is
+`MIN_MISFIT_REDUCTION`."""
 
 USUAL_FOCAL_LENGTH: Final = 0.8
 """The focal length of a usual lens, in long sides of its picture. Pi cameras have 0.77 to 0.83, phones and
@@ -57,24 +58,25 @@ USUAL_VIEW_WEIGHT: Final = 0.05
 cards decide the tilt; with more, a tilted camera's table stays bent."""
 
 MAX_STEPS: Final = 12
-"""The greatest number of steps. Of 118 golden scenes 112 settled within six steps, and one took all
-twelve."""
+"""The greatest number of steps of the search for the camera's tilt. Of 118 golden scenes 112 settled within
+six steps, and one took all twelve."""
 
 MAX_STEP_CHANGE: Final = 0.3
-"""The greatest change of any of the four numbers (`_upright`) in one step, so that the step stays where
-the derivatives hold. One in fifty of the golden scenes' steps would have been larger."""
+"""The greatest change in one step of each of the four numbers that describe the camera's tilt. Farther away
+the derivatives do not hold. One in fifty of the golden scenes' steps would have been larger."""
 
 MAX_HALVINGS: Final = 5
-"""The greatest number of halvings of a step. If even a sixteenth of the step does not reduce the misfit,
-the search ends, as after 13 of the golden scenes' 510 steps."""
+"""The greatest number of tries, each with half of the step before, to find a step that reduces the misfit of
+the flattened cards. The search for the camera's tilt ends if none does, as after 13 of the golden scenes' 510
+steps."""
 
 UNSCALED_MM: Final = 600.0
 """The longer side of the table assumed for a picture without pieces, mm. It is about that of a real table. No
 result depends on it."""
 
 MIN_DEPTH_SHARE: Final = 0.15
-"""The depth of a picture's corner, as a share of the nearest corner's depth, below which the corner lies
-beyond the horizon, or so near it that its place means nothing."""
+"""The least distance of a picture's corner from the horizon of the table, as a share of that of the corner
+farthest from it. A corner below it has no meaningful place on the table and is left out."""
 
 FARTHEST_MM: Final = 2000.0
 """The distance from the pieces at which the visible table is cut, mm. People reach nothing there, and near
@@ -119,10 +121,10 @@ def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.complex128]:
-    """Return the corners (k, n, 4) of the outlines (n, 4, 2) as seen from above. Each corner is a complex
-    number, x + iy.
+    """Return the corners (k, n, 4) that n outlines (n, 4, 2) have when seen from above, for k guesses of the
+    camera's tilt. Each corner is a complex number, x + iy.
 
-    Each of the k rows of `p` (k, 4) holds two tilts, stretch and skew.
+    Each row of `p` (k, 4) is one guess: two tilts, stretch and skew.
     """
     a, b, stretch, skew = p.T[:, :, None, None]
     x, y = quads[..., 0], quads[..., 1]
@@ -215,10 +217,12 @@ def _solve(
 def rectify(
     quads: Floats, width: int, height: int, weights: Floats | None = None, last: Plane | None = None
 ) -> Plane:
-    """Return the table's plane from outlines (n, 4, 2) in a `width` x `height` photograph; n may be 0.
+    """Return the map from photograph to table, from the outlines (n, 4, 2) of pieces in a `width` x `height`
+    photograph. n may be 0.
 
-    `weights` (n,) leaves out the outlines below 0.5 unless that would leave none. `last` is the plane of the
-    photograph before, by the same camera in the same place, and makes the search shorter.
+    Each outline has a weight in `weights` (n,). Outlines below 0.5 are ignored, unless all are below. `last`
+    is the map of an earlier photograph by the same camera in the same place; the search then starts there and
+    is shorter.
     """
     long = float(max(width, height))
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)

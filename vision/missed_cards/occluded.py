@@ -42,7 +42,8 @@ DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
 since the outlines on both sides are off. The hidden card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
-"""The fewest cards from which a row has a usual step."""
+"""The fewest cards of a row from which the usual distance between its cards is known. Shorter rows are not
+searched for hidden cards."""
 
 MAX_OFFSET_SHARE: Final = 0.2
 """The greatest sideways offset of the next card of a row, as a share of the card's side across the row."""

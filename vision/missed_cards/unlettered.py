@@ -27,8 +27,9 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes
 
 MAX_SIDE_DEVIATION: Final = 0.12
-"""The greatest deviation of a side from the pack's, as a share of the side. The corners of covered and
-blurred cards are off by as much. A figure taken for a card differs by a fifth or more."""
+"""The greatest deviation of a rectangle's side from the pack's card, as a share of the side. A rectangle that
+deviates more is no card of the pack. The sides of covered and blurred cards deviate by as much; a printed
+figure that was taken for a card deviates by a fifth or more."""
 
 
 MIN_BACK_PROBABILITY: Final = 0.97
@@ -76,7 +77,8 @@ class Unlettered:
     strangers: tuple[Piece, ...] = ()
     """The cards without a letter."""
     unsure: tuple[Piece, ...] = ()
-    """Free rectangles of a card's size with plain edges and an unknown print."""
+    """Free rectangles with plain edges and the size of a card, whose print could not be told: possibly
+    cards."""
 
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
         """Return the strangers that were found in this photograph, to remember with the `classified`
@@ -160,7 +162,8 @@ def _pieces_beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Pi
 
 
 def as_unlettered(piece: Piece) -> Piece:
-    """Return the piece as a card that is settled to have no letter, in this photograph and the next."""
+    """Return the piece marked as a card without a letter. Later readings keep this result while the card lies
+    there."""
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
 
 

@@ -49,8 +49,8 @@ LONE_CARD_FACTOR: Final = 1.25
 closer."""
 
 MEETING_OVERLAP: Final = 0.02
-"""The overlap (intersection over union) from which cards meet. Cards that only touch seem to overlap by
-less."""
+"""The overlap (intersection over union) from which two cards count as overlapping. The outlines of cards that
+only touch overlap by less."""
 
 MAX_CARDS_READ: Final = 8
 """The greatest number of doubtful or unread pieces of a photograph that are read, in addition to the cards
@@ -254,8 +254,9 @@ def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
 
 
 def _with_large_number(all_words: list[Word], large: Word | None) -> list[Word]:
-    """Return the words with the large number in place of the words that overlap it. A surer number among
-    these stays."""
+    """Return the words that were read on a card, with the large number `large` in place of the words that it
+    overlaps. If one of these words is a number that was read at least as surely, `all_words` are returned
+    unchanged."""
     if large is None:
         return all_words
     overlapping = [word for word in all_words if _overlap(word, large)]

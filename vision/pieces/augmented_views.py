@@ -89,8 +89,8 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """Return the reading with its corners rotated, so that each lies as near as possible to the corner of the
-    same number in `corners`."""
+    """Return the piece with its corners renumbered so that they lie nearest to `corners` (4, 2), pixels,
+    number by number. The letters' probabilities for the four directions are renumbered, too."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

@@ -124,7 +124,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class ClassifierSettings:
-    """The settings by which every look at a piece is classified."""
+    """How the speller's output becomes probabilities: the divisor of its scores, and the enrolled deck."""
 
     temperature: float = 1.0
     """The calibration divisor of the class scores."""

@@ -26,7 +26,7 @@ INK_CONTRAST_SHARE: Final = 0.5
 
 
 class Component(NamedTuple):
-    """A connected patch of print."""
+    """A connected patch of print in an upright copy of a card."""
 
     left: int
     """The left edge, pixels of the copy."""
@@ -37,17 +37,17 @@ class Component(NamedTuple):
     height: int
     """The height, pixels."""
     inked: int
-    """The number of inked pixels."""
+    """The number of pixels of the patch that are print."""
     number: int
-    """The number of the patch in the map of patches."""
+    """The number that the patch's pixels have in the array of labels for the copy of the card."""
 
     @property
     def box(self) -> tuple[slice, slice]:
-        """Return the rows and columns of the patch as slices."""
+        """Return the rows and the columns of the copy that the patch spans, as two slices."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
     def enlarged(self, times: int) -> "Component":
-        """Return the patch as it lies in a copy that is `times` as large."""
+        """Return the patch as measured in a copy of the card that is `times` as large."""
         left, top, width, height = (times * side for side in self[:4])
         return Component(left, top, width, height, times * times * self.inked, self.number)
 

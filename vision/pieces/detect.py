@@ -164,11 +164,11 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = MIN_PIECE_HEA
 def detect_in_window(
     picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
-    """Return the pieces detected between `corners` (left, top, right, bottom, picture pixels) and a little
-    around them.
+    """Return the pieces detected in one part of the picture, `corners` (left, top, right, bottom, picture
+    pixels), and a little around it.
 
-    The window is aligned to the network's grid and includes the surroundings that the network sees, so that
-    the result is that for the whole picture.
+    The finder sees the part with its surroundings, on the grid of the whole picture. So it detects the same
+    pieces as in the whole picture.
     """
     small, scale = fit(picture, look)
     left, top = (

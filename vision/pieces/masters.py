@@ -34,7 +34,8 @@ MAX_GAP_SHARE: Final = 0.4
 """The greatest gap to the next card of a row, as a share of the card's side along the row."""
 
 MAX_OFFSET_SHARE: Final = 0.25
-"""The greatest sideways offset from the next card of a row, as a share of the card's side across the row."""
+"""The greatest sideways offset between two neighbours in a row, as a share of the card's side across the row.
+A card farther off is no neighbour, so its place does not suggest a Master."""
 
 
 MIN_EDGE_SHARE: Final = 0.55

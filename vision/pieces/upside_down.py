@@ -49,8 +49,9 @@ LETTER_HEIGHT_RANGE: Final = (0.16, 0.85)
 lower, and higher print is no letter."""
 
 FINER_COPY_FACTOR: Final = 2
-"""The factor by which the copy for corner letters is finer than the copy for bars. Corner letters of a
-card of 150 pixels are then eight high. A W of six pixels cannot be told from an M."""
+"""The enlargement of the copy in which a card's corner letters are compared, against the copy in which bars
+are searched. On a card 150 pixels long, corner letters are then eight pixels high. At six pixels a W cannot
+be told from an M."""
 
 MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
 """The greatest offset of the letter's middle from the copy's middle, as a share of the copy's sides."""
@@ -61,7 +62,8 @@ or narrower. This and all other limits of a bar are by judgement. They are gener
 only if the other side of the letter has none."""
 
 MAX_BAR_LETTER_HEIGHTS: Final = 0.22
-"""The greatest thickness of a bar, letter heights."""
+"""The greatest thickness of the bar that tiles print under a letter to tell which way is up, letter heights.
+Thicker print is no bar."""
 
 MIN_INKED_SHARE: Final = 0.7
 """The least inked share of a bar's upright box. A shape with less is a frame's corner, or leans."""
@@ -122,10 +124,11 @@ class Orientation:
 def orientations(
     pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Orientation]
 ) -> dict[Outline, Orientation]:
-    """Return the orientations of the pieces whose letters become other letters when turned, by the pieces'
-    outlines.
+    """Return which way up the pieces lie, for the pieces whose letters become other letters when turned. The
+    keys are the pieces' outlines.
 
-    Pieces that lie as in `before`, the orientations of the photograph before, are not examined again.
+    `before` are the results for the earlier photograph. A piece that has not moved since is not examined
+    again.
     """
     checked = [piece for piece in pieces if _is_checked(piece)]
     known = {
@@ -228,8 +231,9 @@ def _turns_by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _print_shares(one: _Print) -> Floats | None:
-    """Return the amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) at each place beside the letter, scaled
-    to a vector of length one. None without print beside the letter, or without a letter in the middle."""
+    """Return a grid (PLACES_PER_SIDE, PLACES_PER_SIDE) of how much small print lies at each place of a tile
+    beside its letter, as a vector of length one. None if the tile has no letter in its middle or no print
+    beside it."""
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _is_small_print(b, one.letter)]

@@ -18,8 +18,8 @@ from vision.pieces.detect import MIN_PIECE_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 CLOSE_LOOK_FACTOR: Final = 2.0
-"""The factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
-usual."""
+"""The enlargement of a closer look against the finder's first look. The finder was trained on pieces from 0.7
+to 2.2 times their usual size."""
 
 MIN_CLOSE_LOOK_FACTOR: Final = 1.2
 """The least factor on the first look's scale that is worth a closer look. A closer look never enlarges the
@@ -147,12 +147,13 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[PictureBox, float]]:
-    """Return boxes round the pieces that need a closer look, each with its margin in pixels. Boxes that meet
-    are joined. The smallest come first, so that many small places are not given up for a large one.
+    """Return the boxes that need a closer look, each with its margin in pixels. They surround the crowded or
+    doubtful pieces, and boxes that meet are joined. The smallest come first, so that many small places are
+    not given up for a large one.
 
-    Boxes round the `odd` pieces that meet none of the other boxes are added. With `slivers`, a piece that
-    crowds others or lies beside a card gets a box even if it is likelier nothing: a card in a fan often shows
-    too little.
+    `among` are settled pieces, which may crowd others. Pieces in `odd` get boxes of their own where no other
+    box lies. With `slivers`, a piece that crowds others or lies beside a card gets a box even if it is
+    likelier nothing: a card in a fan often shows too little.
     """
     needed = boxes_around(_unsettled(pieces, among, slivers))
     # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
