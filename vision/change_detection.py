@@ -109,7 +109,7 @@ NO_CHANGES: Final = PictureChanges((), ())
 
 
 def downscale(pyramid: Pyramid) -> Picture:
-    """Return a small, slightly blurred copy of the picture."""
+    """Return a small, slightly blurred copy of the photograph, to be compared with the next photograph's."""
     source = pyramid.near(COPY_SIDE_PIXELS)
     scale = COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
@@ -149,8 +149,8 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Return an (h, w) mask of two copies with the same exposure: 1 in patches of at least
-    `MIN_CHANGED_PIXELS` changed pixels, else 0."""
+    """Return a mask (h, w) of the places that changed between two small copies of the same exposure: 1 in
+    patches of at least `MIN_CHANGED_PIXELS` changed pixels, else 0."""
     difference = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(difference, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -MAX_LIGHT_DRIFT_GREY_LEVELS, MAX_LIGHT_DRIFT_GREY_LEVELS)
@@ -175,14 +175,14 @@ def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
 
 
 def with_new_copy(trace: Trace, small: Picture) -> Trace:
-    """Return the trace after a photograph without changes. The trace takes the photograph's small copy,
-    because the light may drift."""
+    """Return the trace for the next photograph, when this photograph showed no change. Only the small copy is
+    replaced, because the light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 
 def _have_changes(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels of its inner part
-    are set in the mask `changed`."""
+    """Return a mask (n,): True for each piece of `quads` (n, 4, 2, pixels of the small copy) in whose inner
+    part at least `MIN_CHANGED_PIXELS` pixels of the mask `changed` are set."""
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * SEARCHED_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)

@@ -43,7 +43,8 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """A picture with smaller copies of it, so that strong shrinking does not skip pixels."""
+    """A picture with smaller copies of it. To shrink the picture strongly, one begins at a copy, so that no
+    pixels are skipped."""
 
     levels: tuple[Picture, ...]
     """The picture, then each copy at half the size of the one before."""
@@ -62,7 +63,8 @@ class Pyramid:
         return cls(tuple(levels))
 
     def near(self, longest: float) -> Picture:
-        """Return the smallest copy whose longer side is at least `longest` pixels, or the picture itself."""
+        """Return the smallest copy whose longer side is at least `longest` pixels. If the picture itself is
+        smaller, return the picture."""
         return next((p for p in reversed(self.levels) if max(p.shape[:2]) >= longest), self.levels[0])
 
 

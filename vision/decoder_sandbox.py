@@ -41,8 +41,8 @@ MAX_SECONDS: Final = 60
 _FAULTS_BY_EXIT_STATUS: Final[Mapping[int, str]] = MappingProxyType(
     {-signal.SIGABRT: TOO_MUCH_MEMORY, -signal.SIGKILL: TOO_MUCH_MEMORY, -signal.SIGXCPU: TOO_SLOW}
 )
-"""The fault by the exit status of a decoding process that a signal ended. Any other failure means a
-damaged file."""
+"""The fault to report when a signal, such as that of the memory limit, ended the decoding process, by the
+process's exit status. Any other failure means a damaged file."""
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder of the packages, from which the decoding process imports."""

@@ -15,20 +15,20 @@ from vision.pieces.detect import LOOK_SIDE_PIXELS
 
 @dataclass(frozen=True)
 class Budget:
-    """A limit on the cost of a reading."""
+    """A limit on the work for one photograph, set by the pixels of the first look."""
 
     look: int = LOOK_SIDE_PIXELS
     """The longer side, pixels, of the copy of the picture in which cards are detected."""
 
     @cached_property
     def side(self) -> float:
-        """Return the longer side of the look as a share of the usual look's, 1 at most."""
+        """Return the longer side of the first look as a share of the usual look's, 1 at most."""
         return min(1.0, self.look / LOOK_SIDE_PIXELS)
 
     @cached_property
     def share(self) -> float:
-        """Return the number of the look's pixels as a share of the usual look's. The work for each pixel, and
-        the number of looks at one thing, shrink to this share."""
+        """Return the number of pixels in the first look as a share of the usual look's, 1 at most. The pixels
+        and the number of later looks shrink to this share."""
         return self.side**2
 
     @cached_property

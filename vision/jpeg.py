@@ -51,7 +51,8 @@ _END: Final = 0xD9
 """The marker at the end of a picture."""
 
 _SCAN: Final = 0xDA
-"""The marker before coded pixels. A progressive file has several parts of them."""
+"""The code of the marker before a JPEG's coded pixels, "start of scan". A progressive file has several
+scans."""
 
 _FRAME_HEADERS: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """The markers before the size of the picture, its colours and their coding."""
@@ -109,7 +110,7 @@ def content(file: BinaryIO) -> memoryview:
 
 
 def read_header(data: bytes | memoryview) -> JpegHeader:
-    """Return the header of the file's first picture."""
+    """Return the size of a JPEG file's first picture and the cost of decoding it, from the file's markers."""
     size, coefficient_bytes, scans = (0, 0), 0, 0
     for marker, segment in _segments(data):
         if marker in _FRAME_HEADERS and len(segment) >= 6:

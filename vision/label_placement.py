@@ -38,7 +38,8 @@ HIDDEN_PRINT_COST: Final = 200.0
 """The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
 costs more than the furthest ring."""
 OTHER_CARD_COST: Final = 6.0
-"""The cost of a plate that lies on another card with all of its area: as much as a move by four heights."""
+"""The cost, plate heights, of a label whose plate lies wholly on another card. A plate that lies there in
+part costs that part."""
 MAP_SIDE_PIXELS: Final = 1400
 """The long side of the map in which places are looked up, pixels. Small figures still show in the map, and
 looking up takes no longer for a large photograph."""
@@ -72,14 +73,14 @@ class UnplacedLabel:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A label with its place."""
+    """A label on the drawn photograph, with its place."""
 
     text: str
     """The text of the label."""
     box: PictureBox
-    """The plate under the text, pixels."""
+    """The place of the plate under the text, pixels."""
     size: float
-    """The size of the letters, for `pen`."""
+    """The size of the letters, as `pen` takes it."""
     colour: Colour
     """The colour of the plate."""
     line_end: tuple[float, float] | None = None
@@ -207,7 +208,7 @@ def _placed(
 
 
 def _ring_places(quad: Floats, width: float, height: float) -> Iterator[Spot]:
-    """Yield places all around the outline, in rings further and further off."""
+    """Yield possible places for a label all around a card's outline, in rings further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RING_DISTANCES:
         for angle in np.arange(16) * np.pi / 8:

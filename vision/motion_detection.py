@@ -144,7 +144,8 @@ def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillne
 
 
 def _changed_share(one: Grey, two: Grey) -> float:
-    """Return the share of pixels that changed, apart from a change of the camera's exposure."""
+    """Return the share of pixels that differ between two small frames, apart from a change of the camera's
+    exposure."""
     if (share := _differing_share(one, two)) <= MAX_REST_CHANGED_SHARE:
         return share
     return _differing_share(match_exposure(one, two), two)

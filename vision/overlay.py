@@ -217,7 +217,8 @@ def _fault_labels(picture: Picture, conditions: Sequence[Condition]) -> Iterator
 
 
 def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places in the middle of an area, then at its edges."""
+    """Yield possible places for a label that belongs to an area of the photograph: the area's middle first,
+    then its edges."""
     low, high = quad.min(0), quad.max(0)
     middle = (low + high) / 2
     yield _spot_at(middle, 0.0)

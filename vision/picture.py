@@ -84,7 +84,8 @@ def bounded(path: Path) -> Picture:
     """Return the picture of a file that another program may replace at any time, shrunk to at most
     `SHRUNK_FROM_PIXELS` pixels.
 
-    The call takes no more memory than `decode`. Raise PictureError if the picture cannot be read.
+    Rare formats are decoded in a process of their own, as in `decode`, so the memory is limited. Raise
+    PictureError if the picture cannot be read.
     """
     name = str(path)
     with _DECODING, faults_in_one_line(name), _file(path) as file:

@@ -136,13 +136,13 @@ class PhotoReading:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The settings by which photographs are read."""
+    """The reader of photographs: its settings, and the deck that it knows."""
 
     look: int = LOOK_SIDE_PIXELS
     """The longer side of the picture in which cards are detected, pixels. It also limits all later looks
     (`budget`)."""
     min_heat: float = MIN_PIECE_HEAT
-    """The least heat of a piece."""
+    """The least probability, by the finder, at which a piece is detected."""
     temperature: float = 1.0
     """The divisor of the speller's scores at each look."""
     joint_temperature: float = 1.0

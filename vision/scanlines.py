@@ -76,7 +76,8 @@ class PillowRaster:
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
     def _scaled(self, band: Image.Image) -> Pixels:
-        """Return greys of more than one byte scaled to one byte. Pillow would clip them at 255 instead."""
+        """Return grey levels of more than eight bits as (h, w, 3) bytes. The scale is 65,535 if the picture
+        has a level above 255. Pillow would clip such levels at 255."""
         if self._top is None:
             brightest = self._image.getextrema()[1]
             self._top = 65535.0 if isinstance(brightest, int | float) and brightest > 255 else 255.0
@@ -119,7 +120,8 @@ def shrink_factor(width: int, height: int, enough: int | None, max_pixels: int) 
 
 
 def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
-    """Return the width and height of the picture after its turn, when `shrink` pixels each way become one."""
+    """Return the width and height of the picture after its turn, pixels. The picture is shrunk by the factor
+    `shrink` each way."""
     width, height = -(-raster.width // shrink), -(-raster.height // shrink)
     return (height, width) if raster.turn[0] else (width, height)
 

@@ -111,7 +111,8 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
-"""The number of fields of the spotter's maps, heat included."""
+"""The number of maps that the spotter returns: the heat first, then the other fields and one map for each
+letter."""
 
 GLYPH_SIDE: Final = 80
 """The side of the square, upright crop in which a corner letter is read, pixels: 3.2 pixels a millimetre of a

@@ -26,14 +26,14 @@ STRIDE)."""
 
 @dataclass(frozen=True, slots=True)
 class ReceptiveField:
-    """The part of the picture on which a network's output at one place depends, pixels."""
+    """How far around one place of a picture a network looks to compute its output there, pixels."""
 
     before: int
-    """The greatest distance to the left and above."""
+    """The greatest distance to the left and above that the network looks."""
     after: int
-    """The greatest distance to the right and below."""
+    """The greatest distance to the right and below that the network looks."""
     grid: int
-    """The size of the network's coarsest cells. The distances hold for places on this grid."""
+    """The side of the network's coarsest cells, pixels. The two distances hold for places on this grid."""
     max_pixels: int
     """The greatest number of pixels that the network gets in one run."""
 
@@ -85,9 +85,10 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: TileSpan, across: tuple[TileS
 
 @lru_cache(maxsize=64)
 def choose_tiles(height: int, width: int, field: ReceptiveField) -> Cut:
-    """Return the cut with the fewest pixels in total whose parts have at most `field.max_pixels` each.
+    """Return the division of a picture into tiles that makes the network compute the fewest pixels, with at
+    most `field.max_pixels` in each tile.
 
-    If every cut has larger parts, return the cut with the smallest parts.
+    If no division has tiles so small, return the one with the smallest tiles.
     """
     counts = range(1, MAX_PARTS_EACH_WAY + 1)
     tries = [(_spans(height, n, field), _spans(width, m, field)) for n, m in product(counts, counts)]

@@ -117,8 +117,9 @@ most of the others hardly any letter is sure.
 """
 
 MAX_HARDLY_SURE_SHARE: Final = 0.4
-"""The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so that
-one letter in five is lost have 0.1-0.5. Other tables have 0.6 and more, apart from decks with odd print."""
+"""The share of face-up cards read for sure up to which a table counts as hardly read. In pictures shaken so
+that one letter in five is lost the share is 0.1 to 0.5. In other pictures it is 0.6 and more, apart from
+decks with odd print."""
 
 EDGE_DISTANCE_SHARE: Final = 0.003
 """The distance from the picture's edge within which a card counts as cut off, as a share of the picture's
@@ -361,8 +362,8 @@ def _background_changes(
 
 
 def _smeared_background(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
-    """Return a dirty lens over the region of the background that lost its detail while the rest kept its
-    own."""
+    """Return a condition for a dirty lens, with the region of the background that lost its detail while the
+    rest kept it. Empty without such a region."""
     times, mask = camera_movement.faded_meshes(reference, small, quads)
     if not mask.any():
         return []

@@ -57,7 +57,8 @@ side, and in the smallest picture these are some 60 pixels of the full one. So t
 by less."""
 
 MAX_MISS_PIXELS: Final = 1.2
-"""The distance up to which a corner agrees with the common movement, pixels of the small copy."""
+"""The greatest distance of a background point from the place where the camera's movement would put it, for
+the two to agree, pixels of the small copy."""
 
 MIN_PATCH_CORRELATION: Final = 0.6
 """The least correlation of a corner's patch with its earlier patch. In noise a tracked patch reaches 0.4."""
@@ -86,8 +87,8 @@ FADED_DETAIL_SHARE: Final = 0.5
 much of its earlier detail the part kept, divided by the median of all parts."""
 
 MIN_FADED_MESHES: Final = 4
-"""The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
-picture."""
+"""The fewest adjacent meshes, parts of a coarse grid over the picture, that must have lost their detail for
+the lens to count as smeared. A finger's smear on a lens covers a tenth of the picture."""
 
 SHAPE_BLUR_PIXELS: Final = 3.0
 """The standard deviation of the blur after which two views are compared for a smear, pixels of the small
@@ -104,26 +105,28 @@ mostly changes the brightness by more. By judgement."""
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The background of an earlier picture of the table."""
+    """The background of an earlier picture of the table. A later picture is compared with it to find whether
+    the camera moved."""
 
     width: int
     """The photograph's width, pixels."""
     height: int
     """The photograph's height, pixels."""
     without_lighting: Grey
-    """The small copy without its lighting."""
+    """The small grey copy of the photograph with slow changes of brightness removed."""
     corners: Floats
     """The points of the background at which corners were found, (n, 1, 2) pixels of the small copy."""
     free: Grey
     """A mask of the small copy: 255 where no card lay, else 0."""
     grey: Grey
-    """The small copy with its lighting."""
+    """The small grey copy of the photograph as it was taken."""
     detail: Floats
-    """The fine detail of each mesh, grey levels (`detail_of`)."""
+    """The amount of fine detail in each mesh of a coarse grid over the photograph, grey levels
+    (`detail_of`)."""
     texture: cv2.typing.MatLike
     """The texture of the background (`_texture`)."""
     meshes: Floats
-    """The mean grey level of each mesh."""
+    """The mean grey level of each mesh of a coarse grid over the photograph."""
     mat_pose: mat.Pose | None = None
     """The pose of the printed mat, or None when no mat was in sight."""
 
@@ -140,7 +143,8 @@ class BackgroundShift:
 
 
 def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | None = None) -> Reference:
-    """Return the reference of the background round the cards at `quads` (photograph pixels)."""
+    """Return the background of a picture, with which later pictures are compared. The cards at `quads`
+    (photograph pixels) do not belong to it."""
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE)), np.uint8)
     without_lighting = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
@@ -171,7 +175,8 @@ def remove_lighting(grey: Grey) -> Grey:
 
 
 def detail_of(small: Thumbnail) -> Floats:
-    """Return the amount of fine detail in each mesh, grey levels."""
+    """Return the amount of fine detail in each mesh of a coarse grid over the picture, grey levels. It is the
+    mean size of the Laplacian."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(
         cv2.resize(fine.astype(np.float32), MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
@@ -200,7 +205,8 @@ def _corners(grey: Grey, free: Grey) -> Floats:
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
-    """Cut `values` into `count` bands of rows. Return each band with the index of its first row."""
+    """Divide the rows of `values` into `count` bands. Return for each band the index of its first row, and
+    its rows."""
     edges = np.linspace(0, len(values), count + 1).astype(int)
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
@@ -315,7 +321,7 @@ def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray
 
 
 def _patches(grey: Grey, places: Floats) -> Floats:
-    """Return the patches (n, pixels) round the points, with the mean of each patch subtracted."""
+    """Return the square patches of the picture round n points, (n, pixels), each less its mean grey level."""
     cut = [cv2.getRectSubPix(grey, PATCH_PIXELS, place) for place in places.tolist()]
     patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)

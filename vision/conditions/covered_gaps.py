@@ -32,8 +32,9 @@ HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
 them, in steps of the row. One hidden card makes two steps. Two hidden cards are as wide as a hand."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
-"""The greatest difference between the distance of two visible cards and a whole number of steps, in steps of
-the row. People push cards together by hand, so the steps are uneven."""
+"""The greatest difference between the distance of two visible cards and a whole number of steps, in steps. A
+step is the distance between neighbours in the row. A gap that differs more hides no whole card. People push
+cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
 """The least cosine of the angle between the next card and the row's last card, either way up. The lens and
@@ -78,7 +79,7 @@ condition; a cover is detected on one of them, where a card was not read.
 
 @dataclass(frozen=True, slots=True)
 class _Gaps:
-    """The g gaps between two cards of a row."""
+    """The g gaps in the rows of cards, each between two cards of a row, where cards may be hidden."""
 
     cards: NDArray[np.intp]
     """The numbers of the two cards at each gap, (g, 2)."""

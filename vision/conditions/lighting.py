@@ -29,8 +29,9 @@ MIRRORED_GREY_LEVELS: Final = 14
 and uneven light add less. By judgement."""
 
 CLIPPED_GREY_LEVEL: Final = 252
-"""The grey level from which a place counts as clipped: 255, less the loss by noise and JPEG. A mirrored
-lamp need not be brighter."""
+"""The upper limit, grey levels, of the level from which a place on a card counts as a mirrored lamp. On
+bright tables the level rises with that of the paper, but not beyond this limit: 255, less the loss by noise
+and JPEG."""
 
 BRIGHT_PAPER_GREY_LEVEL: Final = 238
 """The grey level of usual paper above which glare is not searched, since a lamp's reflection cannot be

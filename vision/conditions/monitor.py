@@ -26,10 +26,10 @@ class MonitorState:
 
 @dataclass(frozen=True, slots=True)
 class MonitorResult:
-    """The conditions of one picture."""
+    """What the monitor says about one picture: the faults of the view, and a movement of the camera."""
 
     conditions: tuple[Condition, ...]
-    """The conditions, the worst first."""
+    """The faults of the view, the worst first."""
     moved: bool = False
     """True when the camera was moved and rests again. All places in the picture then differ from those in the
     picture before."""

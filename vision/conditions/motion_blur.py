@@ -26,8 +26,8 @@ EDGE_PIXEL_SHARE: Final = 0.003
 faint, so the edges are selected for each direction alone."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of the widths of edges in one direction that counts as that direction's width. A higher
-quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
+"""The quantile of the widths of all edges in one direction that counts as their width. A higher quantile
+would include soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
 """The ratio of the width of edges across the movement to the width of edges along it from which the picture
@@ -89,8 +89,8 @@ def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> f
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
-    """Return the width, copy pixels, of the `count` steepest edges of the `direction` (degrees), or 0 if the
-    direction has too few edges."""
+    """Return how wide the steepest edges in one `direction` (degrees) are: a low quantile of the widths of
+    `count` edges, pixels of the copy. 0 if the direction has too few edges."""
     angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
     near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:

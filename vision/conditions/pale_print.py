@@ -36,11 +36,12 @@ PALER_GREY_LEVELS: Final = 80
 `OTHER_PRINT_SHARE` of the card's print. The thin print of one card differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
-"""The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
-whitened print, but the stroke's dark middle lies within the window."""
+"""The side in pixels of the window round a place whose darkest pixel counts as the print there. The soft edge
+of a stroke is as grey as whitened print, but the window also holds the stroke's dark middle."""
 
 PAPER_WINDOW_PIXELS: Final = 9
-"""The window in pixels whose brightest pixel counts as the surrounding paper. It is wider than a stroke."""
+"""The side in pixels of the window round a place whose brightest pixel counts as the paper there. It is wider
+than a stroke of print."""
 
 WHITENED_GREY_LEVELS: Final = 45
 """The grey levels by which whitened print is brighter than the cards' usual print. Uneven light and worn
@@ -103,12 +104,13 @@ BURNT_OUT_SHARE: Final = 0.4
 `MIN_PALER_GREY_LEVELS` proves glare."""
 
 MIN_PALER_GREY_LEVELS: Final = 15
-"""The grey levels by which the print of a card with `BURNT_OUT_SHARE` must be paler than usual to prove
-glare. By judgement. The number is small, because thin print is hardly darker than paper in a small copy."""
+"""The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
+`BURNT_OUT_SHARE`. By judgement. The number is small, because in a small copy of the card thin print is hardly
+darker than paper."""
 
 MAX_PAPER_LEVEL: Final = 238
-"""The greatest level of the usual paper's darkest channel at which `MIN_PALER_GREY_LEVELS` is used. On
-brighter paper, slightly uneven light burns whole cards out."""
+"""The greatest level of the cards' usual paper, in its darkest channel, at which print paler by
+`MIN_PALER_GREY_LEVELS` proves glare. On brighter paper, slightly uneven light burns whole cards out."""
 
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
@@ -272,7 +274,8 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
 
 
 def _hull(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
-    """Return the share of the card that the hull of the mask covers, and the hull in photograph pixels."""
+    """Return the convex hull of the places in `pale`, a mask of the card's copy: the share of the card that
+    the hull covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
     share = cv2.contourArea(hull) / COPY_SIDE_PIXELS**2

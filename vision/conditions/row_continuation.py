@@ -25,8 +25,8 @@ light away."""
 
 
 OTHER_MATERIAL_FACTOR: Final = 1.6
-"""The factor on `MAX_PAPER_DIFFERENCE` by which the table beside a row must differ from paper. If it differs
-by less, paper-coloured places prove no card."""
+"""The factor on `MAX_PAPER_DIFFERENCE` for the table beside a row. A table that differs from paper by less
+looks like paper, and a paper-coloured place on it proves no further card."""
 
 MIN_PAPER_SHARE: Final = 0.6
 """The share of a place with the colour of paper from which the place counts as paper."""

@@ -28,8 +28,8 @@ steps (distances between the row's cards). The nearest allows for an error of th
 even a covered card would still show."""
 
 HALF_WIDTH_LENGTHS: Final = 0.3
-"""The half width of the examined part, in lengths of the card's other side. The next card may lie a bit
-off the line."""
+"""The half width of the place examined beyond a row's last card, as a share of the card's side across the
+row. The place is narrower than a card, because the next card may lie a bit off the line."""
 
 MAX_COVERED_SHARE: Final = 0.05
 """The share of an examined place that known pieces may cover."""
@@ -42,10 +42,10 @@ printed in the tiles' own colour and continue beside every word."""
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The m ends of rows."""
+    """The m ends of the rows of cards in a photograph, where another card may lie unseen."""
 
     card: NDArray[np.intp]
-    """The number of the last card, (m,)."""
+    """The number of the last card at each end, (m,)."""
     middle: Floats
     """The middle of the card at each end, (m, 2) pixels."""
     out: Floats
@@ -56,13 +56,14 @@ class Ends:
     """The distance between the middles of the row's last two cards, (m,), in lengths of `out`, at most 1."""
 
     def beyond(self) -> Floats:
-        """Return the examined places (m, 4, 2) beyond the rows' ends."""
+        """Return the places (m, 4, 2) just beyond the rows' last cards, photograph pixels, where another card
+        would lie."""
         near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
         return strips(self.middle, self.out, self.across, near, far)
 
     def beside(self, side: int) -> Floats:
-        """Return the examined places (m, 4, 2) beside the last cards of the rows. `side` is 1 for one side,
-        -1 for the other."""
+        """Return the places (m, 4, 2) on one side of the rows' last cards, photograph pixels, where mostly
+        bare table lies. `side` is 1 for one side, -1 for the other."""
         long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.across))
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
         return strips(self.middle, side * self.across, self.out, near, far)
@@ -109,8 +110,8 @@ def strips(
 
 
 def are_free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Tell (m,) which of the places (m, 4, 2) lie inside the picture, with no known piece (n, 4, 2) over
-    them."""
+    """Return a mask (m,): True for each of the places (m, 4, 2) that lies inside the picture with no known
+    piece of `quads` (n, 4, 2) over it. All are in photograph pixels."""
     inside = np.asarray(((places >= 0) & (places <= np.array(size))).all((1, 2)), np.bool_)
     low, high = quads.min(1), quads.max(1)
     for n in np.flatnonzero(inside):
@@ -131,7 +132,8 @@ def are_squarish(quads: Floats) -> bool:
 
 
 def without_overlaps(places: Sequence[Floats] | Floats) -> list[int]:
-    """Return the numbers of the places that overlap no earlier place. Two rows may end at the same place."""
+    """Return the numbers of the places to keep: each place that overlaps no earlier kept one. Two rows may
+    end at the same place."""
     numbers = list[int]()
     for n, place in enumerate(places):
         if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in numbers):

@@ -39,8 +39,8 @@ FIRST_BLUR_PIXELS: Final = 0.6
 subtracted from the measured width."""
 
 EDGE_PIXEL_SHARE: Final = 0.08
-"""The share of a copy's pixels that count as its edges, the steepest ones. A large letter has fewer edge
-pixels, so the card's own edges count too."""
+"""The share of the pixels in a card's copy that count as its edges, the steepest ones. A large letter has
+fewer edge pixels, so the card's own edges count too."""
 
 FAINT_EDGE_SHARE: Final = 0.25
 """The share of the strongest edge's slope below which an edge is too faint to be told from noise. By

@@ -15,8 +15,8 @@ from vision.crops import Picture
 from vision.tensor_format import Floats
 
 DARKEST_PERCENTILE: Final = 0.2
-"""The percentile of the small copy's grey levels that counts as the darkest of the table: some hundred
-pixels, as much as a coin's shadow."""
+"""The percentile of a picture's grey levels that counts as the darkest of the table. In the small copy these
+are some hundred pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile of the small copy's grey levels that counts as the brightest of the table."""

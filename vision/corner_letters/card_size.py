@@ -21,7 +21,8 @@ MIN_SURE_PIECES: Final = 4
 right even if one of them has another size."""
 
 OUTLINE_ERROR_SHARE: Final = 0.04
-"""The usual error of a card's outline, as a share of the card's size."""
+"""The usual error of a card's outline, as a share of the card's size. The larger it is, the less do
+differences in size between cards count as an effect of the camera's tilt."""
 
 GROWTH_PER_CARD_LENGTH: Final = 0.06
 """The usual logarithm of the factor by which a card appears larger if it lies one card's length nearer to a

@@ -141,11 +141,11 @@ def _corner_cards(
 
 
 def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
-    """Return True if most of the pieces' area belongs to square pieces. Square pieces are tiles, which have
-    figures in their corners and no letters.
+    """Return True if square pieces, which are tiles, make up most of the pieces' area. Tiles print figures in
+    their corners and no letters.
 
-    Each piece is weighted by the probability of its reading, since a doubtful outline of a tile may look like
-    anything. A hand of which one corner was read for sure as a square piece is no board.
+    Each piece is weighted by the probability of its reading, since the doubtful outline of a tile may have
+    any shape, and one corner of a fanned hand may be read as a square piece.
     """
     lettered = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
     square = sum(area for p, area in lettered if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
@@ -153,8 +153,8 @@ def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return the sure cards whose edges are visible about as well as the best card's, or all pieces if no
-    card is sure.
+    """Return the cards from which the size of a card in the photograph is measured: the sure cards whose
+    edges show about as well as the best card's. Without a sure card, return all pieces.
 
     The corners are fitted to the edges, since the speller's outline of a covered card is a tenth too narrow.
     A piece far smaller than most pieces is a letter in a card's corner, however well it is read.

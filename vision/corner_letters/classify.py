@@ -66,7 +66,7 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The readings of n corner letters, in photograph pixels."""
+    """The readings of n corner letters. Places are in photograph pixels."""
 
     chances: Floats
     """The probabilities (n, 28) for n corner letters: 27 for the letters in `LETTERS`, and the last for no
@@ -76,7 +76,7 @@ class Glyphs:
     ups: Floats
     """The letters' up directions (n, 2), of length one."""
     corners: Floats
-    """The corners (n, 2) of the cards beside the letters."""
+    """The corner (2,) of its card beside each letter, (n, 2)."""
 
 
 def classify_corner_letters(

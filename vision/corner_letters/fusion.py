@@ -25,8 +25,8 @@ because it is less ink."""
 
 
 UPSIDE_DOWN_SHARE: Final = 0.02
-"""The share of an M's probability that is added to a W upside down, and of a W's to an M. It is more than
-`MIN_LETTER_PROBABILITY`. A card that looks like an M is therefore read as a W upside down if its corner
+"""The share of an M's probability that is also given to a W that lies upside down, and of a W's to an M. It
+is more than `MIN_LETTER_PROBABILITY`. So a card that looks like an M is read as a W upside down if its corner
 letter is a W."""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")

@@ -15,17 +15,17 @@ width of a blurred stroke."""
 
 
 INK_RADIUS_PIXELS: Final = 8.0
-"""The radius in pixels of the crop within which ink most likely belongs to the letter: a little more than
-half of the letter's height, and half of the distance of a figure. A pixel of this crop is as wide as two of a
-glyph's crop."""
+"""The distance from the middle of the crop within which ink most likely belongs to the corner letter, pixels.
+It is a little more than half of the letter's height, and half of the distance of a figure. Pixels of this
+crop are twice as large as those that the classifier sees."""
 
 LEVELS_NEARNESS: Final = 0.2
 """The least nearness (`_nearness`) of the pixels from which the levels of paper and ink are measured. They
 lie within 14 pixels of the middle: a letter and its paper."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
-"""Two quantiles of the grey levels: the one that counts as the paper's level, and the one that counts as the
-ink's."""
+"""The shares of the pixels near a corner letter that are darker than its paper and darker than its ink. They
+define the two grey levels between which print is told from paper."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
 """The range of a letter's height, pixels. A lower shape is a speck or a stroke of a frame; a higher one is
@@ -40,11 +40,11 @@ height were seen. Ink further away is another letter."""
 
 
 def ink_offset(crop: Picture) -> Floats:
-    """Return the offset (2,) of the letter's centre from the centre of an (n, n, 3) crop, pixels to the
+    """Return the offset (2,) of a corner letter's centre from the centre of an (n, n, 3) crop, pixels to the
     right and down; 0 if no letter is found.
 
-    The crop's pixels are twice as large as those of `classify.glyph_crop`. The letter is the ink nearest to
-    the centre that does not reach the rim.
+    The letter is the ink nearest to the centre that does not reach the crop's rim. The crop's pixels are
+    twice as large as those of `glyph_crop`.
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))

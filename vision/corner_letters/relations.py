@@ -22,8 +22,9 @@ SAME_CORNER_CARD_LENGTHS: Final = 0.07
 corner letter needs to be visible in a fan."""
 
 MAX_LETTER_TURN_RADIANS: Final = 0.35
-"""The greatest angle between a card and its own corner letter, 20 degrees. It is far more than the usual
-error of a corner letter (half of `SAME_DIRECTION_RADIANS`), because the direction of an O is uncertain."""
+"""The greatest angle, about 20 degrees, between two outlines of one card, one of which was made from its
+corner letter. It is far more than the usual error of a corner letter (half of `SAME_DIRECTION_RADIANS`),
+because the direction of an O is uncertain."""
 
 ONE_CORNER_CARD_LENGTHS: Final = 0.04
 """The distance within which two corners with one letter are the same corner, in card lengths: 4 mm, a
@@ -215,7 +216,8 @@ def is_halfway_between(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
-    """Return True if the piece and the card share a corner, within a few millimetres, and the direction."""
+    """Return True if the piece and the corner-letter card have the same direction, and a corner in the same
+    place within a few millimetres."""
     if card.letter_corner is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.letter_corner))) for k in (0, 2))

@@ -1,4 +1,8 @@
-"""Find the cheapest way to give every row a column of its own (the assignment problem)."""
+"""Solve the assignment problem: each row of a table of costs gets a column of its own, at the least total
+cost.
+
+Enrolment uses it to give groups of alike cards (rows) their letters (columns).
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,8 +71,12 @@ def _augment(
     drop: NDArray[np.float64],
     owner: NDArray[np.int64],
 ) -> None:
-    """Find a column for `row`. Earlier rows move where that is cheaper. All arguments but `costs` are
-    changed."""
+    """Give `row` a column in the assignment, by the cheapest chain of moves of rows that have a column
+    already.
+
+    `lift` and `drop` are the potentials of the rows and columns, and `owner` the row of each column. The
+    three are changed in place.
+    """
     columns = costs.shape[1]
     far = np.full(columns, np.inf)
     before = np.full(columns, -1, np.int64)

@@ -38,8 +38,8 @@ MIN_LETTER_LOG_PROBABILITY: Final = -6.0
 cannot prove it."""
 
 SURPLUS_CARD_LOG_ODDS: Final = 2.5
-"""The log odds against each card of a letter beyond the pack's number. Lost cards get replaced, and decks
-mixed. This value and the next two are by judgement, and only their order matters."""
+"""The log odds against each enrolled card of a letter beyond the pack's number of that letter. Lost cards get
+replaced, and decks mixed. This value and the next two are by judgement, and only their order matters."""
 
 MISSING_CARD_LOG_ODDS: Final = 1.5
 """The log odds against each missing card of a letter. They are smaller than the log odds against a surplus
@@ -97,9 +97,10 @@ def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
 def assign_letters(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> Lettering:
-    """Return the best letters for all cards together.
+    """Return the most probable letters of an enrolled deck's cards, chosen for all cards together.
 
-    `limits` is the number of each letter in one pack. `answers` holds the letters that a person gave.
+    `limits` is the number of each letter in one pack, or None if the pack is unknown. `answers` are the
+    letters that a person named, by the cards' numbers.
     """
     if len(cards.log_probabilities) == 0:
         return Lettering("", (), ())
@@ -123,17 +124,18 @@ def nearest_pack(
 
 
 def _is_answered(kind: Group, answers: Mapping[int, str]) -> bool:
-    """Return True if a person named the kind's letter, so that the question is not repeated.
+    """Return True if a person named the letter of a group of alike cards, so that the question is not
+    repeated.
 
-    If people named two letters for one kind, its cards without an answer stay in doubt.
+    If people named two letters in one group, its cards without an answer stay in doubt.
     """
     named = [answers[i] for i in kind if i in answers]
     return len(set(named)) == 1 or len(named) == len(kind)
 
 
 def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mapping[int, str]) -> float:
-    """Return the log odds of the best lettering with the pack of the inventory `limits`. Each missing card of
-    the pack reduces them."""
+    """Return the log odds of the best lettering of the cards, if they are the pack with these `limits`
+    (number of each letter). Each missing card of the pack reduces them. Packs are compared by this number."""
     best = _best(cards, limits, answers)[2] if len(cards.log_probabilities) else 0.0
     return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
@@ -152,8 +154,8 @@ def _best(
 
 
 def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
-    """Return the number of kinds that may have one letter: at least `MIN_KINDS_PER_LETTER`. It is larger if
-    there are many kinds, or if people named the same letter for more kinds."""
+    """Return how many groups of alike cards may have one letter: at least `MIN_KINDS_PER_LETTER`, and more if
+    there are more groups than fit, or if people named one letter for more groups."""
     named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
     return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
@@ -165,11 +167,12 @@ def _kind_letter_log_odds(
     taken: Counts | None,
     kinds: int,
 ) -> Costs:
-    """Return the log odds (`kinds`, n, 27) of each of n kinds for each letter, as the letter's first kind or
-    a later one.
+    """Return the log odds (`kinds`, n, 27) of each letter for each of n groups of alike cards. They are first
+    for the letter's main group, then for one or more later groups of the same letter, such as stained cards.
 
-    For a later kind, `taken` (27,) cards already fill a part of the pack's number of each letter. If `taken`
-    is None, all of the number is filled.
+    `log_odds` (n, 27) come from the network and from people's answers. `limits` is the pack's number of each
+    letter, and `taken` (27,) how many of them the main groups fill already. Without `taken` the main groups
+    fill all.
     """
     later = kinds - 1
     if limits is None:
@@ -210,7 +213,7 @@ def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
 
 
 def _largest_kinds(cards: UnlabelledCards, chosen: list[int]) -> Counts:
-    """Return the number (27,) of cards in the largest kind of each letter."""
+    """Return how many cards (27,) the largest group of alike cards has, for each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
         taken[letter] = max(taken[letter], len(kind))

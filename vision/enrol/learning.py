@@ -52,8 +52,8 @@ def fingerprint() -> str:
 
 
 def choose_examples(letters: str) -> tuple[int, ...]:
-    """Return the numbers of the cards to keep as examples. The cards come with their letters in order of
-    preference; `DOWN` is a back."""
+    """Return the numbers of the cards to keep as examples of a deck: the first `EXAMPLES_PER_LETTER` of each
+    letter. `letters` are the cards' letters, the preferred cards first; `DOWN` is a back."""
     return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES_PER_LETTER)
 
 
@@ -117,10 +117,11 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
 def prototypes(
     letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
-    """Return the prototypes of cards with these letters, from the features `inner` (2 n, F) of the cards,
-    upright and upside down. The letter `DOWN` is a back.
+    """Return an enrolled deck from n cards with these letters. `inner` (2 n, F) are the speller's features,
+    first of each card upright, then of each card upside down. The letter `DOWN` means a back.
 
-    `printed` are the deck's figures. `legible` tells whether the network reads the print without examples.
+    `printed` are the deck's figures. `legible` is True if the networks read the deck's print without
+    enrolment.
     """
     upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]

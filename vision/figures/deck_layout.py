@@ -75,7 +75,8 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 
 
 def _places(maps: Floats) -> Iterator[PrintedPlace]:
-    """Yield the places where enough cards have a figure, the commonest first."""
+    """Yield the places on a card where enough of the deck's cards have a figure, the commonest first. `maps`
+    are the log odds of each figure at each place of each card."""
     seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _figure_shares(seen)
     for _ in range(MAX_FIGURE_PLACES):

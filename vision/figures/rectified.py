@@ -29,7 +29,7 @@ CELL_PIXELS: Final = 8
 """The pixels of one cell of the network's maps. A figure of one digit fills about one cell."""
 
 ROWS: Final = HEIGHT // CELL_PIXELS
-"""The number of cells of a map from top to bottom."""
+"""The number of cells from top to bottom of a card, in the maps that the network for figures returns."""
 
 COLUMNS: Final = WIDTH // CELL_PIXELS
 """The number of cells of a map from left to right."""

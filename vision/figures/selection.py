@@ -40,12 +40,12 @@ MIN_FIGURE_PROBABILITY: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """The figure seen on one card."""
+    """The reading of the red figure on one card."""
 
     figure: tuple[tuple[int, float], ...]
     """The possible figures with their probabilities, as in `Sighting`."""
     in_upper_half: float
-    """The probability that the only figure stands in the upper half, as in `Sighting`."""
+    """The probability that the card's only figure stands in its upper half, as in `Sighting`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,8 @@ on another paper. Of all letters in doubt in 487 traced scenes none was further 
 between two words was 3.2 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""The brightness of cards in good light. All papers are brought to this brightness before the paper of a
-hardly read piece is compared with them."""
+"""The brightness, as a share of white, to which papers are brought before the paper of a hardly read piece is
+compared with that of the sure cards. It is that of cards in good light."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
 """The factor on the spread of the sure cards' papers: the largest distance in colour from one of these papers

@@ -102,7 +102,8 @@ def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _free_share(piece: Piece, others: Sequence[Piece]) -> float:
-    """Return the share of the piece outside the two others that cover most of it."""
+    """Return the share of the piece's area that remains outside the two pieces of `others` that cover most of
+    it."""
     shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
     return 1 - sum(shared[-2:]) / max(1.0, piece.area)
 
@@ -189,7 +190,8 @@ def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _is_same_piece(one: Piece, other: Piece) -> bool:
-    """Return True if two outlines belong to one card."""
+    """Return True if two outlines belong to one card: they overlap enough, and no two corner letters show
+    that they are two cards."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     mostly_shared = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)

@@ -28,7 +28,8 @@ REACH_STEPS: Final = 12
 within eight."""
 
 HALF_STEPS: Final = 4 * REACH_STEPS + 1
-"""The number of half steps from the place furthest inside the edge to the place furthest outside it."""
+"""The number of positions at which an edge's middle is tried: every half step, from the farthest inside the
+outline to the farthest outside."""
 
 HALF_COUNT_GREY_LEVELS: Final = 6.0
 """The fall in grey levels from one step to the next at which a place supports an edge by half. At the edge of
@@ -42,14 +43,14 @@ mostly brighter than the table, so with this factor an edge from paper to a dark
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bearings:
-    """The directions of the edges of n quads."""
+    """The directions of the four edges of n cards, in photograph pixels."""
 
     following: Floats
     """The vector from each corner to the next, (n, 4, 2) pixels."""
     outward: Floats
-    """The unit normal of each edge, outwards, (n, 4, 2)."""
+    """A vector of length one for each edge, (n, 4, 2), that points outwards from the card."""
     long: Floats
-    """The long sides, (n,) pixels."""
+    """The length of each card's longest edge, (n,) pixels."""
 
 
 def bearings(quads: Floats) -> Bearings:
@@ -69,8 +70,8 @@ def sampled_shares() -> Floats:
 
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
-    """Return grey levels (n, 4, PLACES, 27) across each edge of quads (n, 4, 2), from inside out, one step
-    apart."""
+    """Return the grey levels across each edge of n cards, (n, 4, PLACES, 27): at several places along the
+    edge, at 27 points from inside out, one step apart. `quads` (n, 4, 2) are the corners, pixels."""
     run = bearings(quads)
     steps = (np.arange(-REACH_STEPS - 1, REACH_STEPS + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
     feet = quads[:, :, None] + run.following[:, :, None] * sampled_shares()[:, None]
@@ -108,8 +109,9 @@ def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) 
 
 @cache
 def _counts(rising: float) -> Floats:
-    """Return the strength, 0 to 1, of each of the falls by -255 to 255 grey levels, (511,). `rising` is the
-    factor on falls below 0."""
+    """Return how much each fall in brightness counts towards an edge, 0 to 1: a table (511,) for falls of
+    -255 to 255 grey levels. `rising` is the factor on negative falls, where the picture is brighter
+    outside."""
     fall = np.arange(-255, 256, dtype=np.float32)
     count = np.abs(fall) / (np.abs(fall) + HALF_COUNT_GREY_LEVELS)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

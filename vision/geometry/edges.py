@@ -82,7 +82,8 @@ class EdgeSupport:
     """The support (n, 4, 49) of the best line for each position of an edge's middle, from 24 half steps
     further in to 24 further out."""
     lines: NDArray[np.intp]
-    """The number (n, 4, 49), in `_lines`, of the best line for each position of an edge's middle."""
+    """The number, in `_lines`, of the line that the picture supports best for each position of an edge's
+    middle, (n, 4, 49)."""
 
     @property
     def support(self) -> Floats:

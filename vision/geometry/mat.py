@@ -60,11 +60,11 @@ class Pose:
     """The pose of a mat in a picture: the map from the picture to the mat, and the marks that gave it."""
 
     mat: Mat
-    """The mat."""
+    """The printed mat whose marks were found."""
     matrix: NDArray[np.float64]
-    """The homography (3, 3) from pixels to millimetres from the mat's top left corner."""
+    """The homography (3, 3) from picture pixels to millimetres from the mat's top left corner."""
     found: tuple[FoundMark, ...]
-    """The marks from which the pose was computed."""
+    """The marks, as found in the picture, from which the pose was computed."""
     error: float
     """The reprojection error of the marks' corners, mm, root mean square."""
 
@@ -95,7 +95,7 @@ def find(picture: Picture) -> Pose | None:
 
 
 def marks(picture: Picture) -> tuple[FoundMark, ...]:
-    """Return every mark of a known mat in a picture, in the order of their numbers."""
+    """Return the printed marks in a picture that belong to a known mat, in the order of their numbers."""
     if min(picture.shape[:2]) < _MIN_SIDE_PIXELS:
         return ()
     scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))

@@ -21,31 +21,33 @@ MIN_FRAME_HALF_STEPS: Final = 4
 """The least distance between a frame and the edge, half steps. Nearer lines blur into one."""
 
 MAX_FRAME_HALF_STEPS: Final = 13
-"""The distance from the edge, half steps, below which a frame is searched. Corner letters begin at this
-distance. With the least distance, the range covers 2 to 5 mm of a card 89 mm long."""
+"""The greatest distance from a card's edge at which a printed frame is searched, half steps, exclusive.
+Corner letters begin there. With the least distance, the range covers 2 to 5 mm of a card 89 mm long."""
 
 MAX_FAINT_EDGE_SHARE: Final = 0.35
 """The share of the edges on which the frame may show less plainly: edges that are hardly visible, or
 neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
 
 MIN_OTHER_EDGES_COUNT: Final = 0.35
-"""The least strength of a frame's line, 0 to 1, on all edges but the `MAX_FAINT_EDGE_SHARE`. On 80 traced
-tables lines other than frames hardly reached it."""
+"""The least strength, 0 to 1, that a frame's line must have on most edges of the cards. On the other edges,
+`MAX_FAINT_EDGE_SHARE` of them, it may be weaker. On 80 traced tables lines other than frames hardly reached
+it."""
 
 MIN_RISE: Final = 0.15
 """The least rise of a frame's strength above the lowest strength between the frame and the edge. Lines other
 than frames never reached it."""
 
 NEARER_LINE_RISE_SHARE: Final = 0.7
-"""The share of the plainest line's rise from which a line nearer to the edge is taken for the frame instead.
-By judgement."""
+"""The least strength of a printed line, as a share of the plainest line's, for the line to be taken as the
+pack's frame because it lies nearer to the edge. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
 """The greatest difference in strength between neighbouring places that belong to the peak of one printed
 line."""
 
 MAX_TOP_HALF_STEPS: Final = 3
-"""The greatest width of the peak of one printed line, half steps. A wider peak has another line beside it."""
+"""The greatest width of the peak that one printed line makes, half steps. A wider peak includes another
+line."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
 """The greatest difference between a printed frame's distance from the short edges and from the long edges,
@@ -86,10 +88,11 @@ def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 
 def _plainest_line(usual: Floats) -> tuple[float, int]:
-    """Return the rise of the plain line nearest to the edge, and the distance of its middle from the edge,
-    half steps. (0, 0) without such a line.
+    """Return the rise and the distance from the edge, half steps, of the printed line that may be a frame:
+    the nearest to the edge of the plain lines. (0, 0) without such a line.
 
-    `usual` are the strengths at most edges, from the edge inwards or outwards.
+    `usual` are the strengths that most edges reach, at each half step from the edge inwards or outwards. The
+    rise is the line's strength above the lowest strength between the line and the edge.
     """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)

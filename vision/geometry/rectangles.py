@@ -43,8 +43,8 @@ ALL_SIDES_WEIGHT: Final = 0.5
 The faintest side counts most, because a table may have a line along some of the sides."""
 
 DISTANCE_COST: Final = 0.25
-"""The cost of a rectangle whose middle is one long side away from the point around which it is searched. That
-point lies on the card."""
+"""The cost in score of a rectangle whose middle is one long side away from the given point. That point lies
+on the card, so near rectangles are preferred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +163,7 @@ def _measured_length(length: int) -> int:
 
 @cache
 def _distance_costs(side: int) -> Floats:
-    """Return the cost (side, side) of each place's distance from the middle."""
+    """Return the cost (side, side) of placing a rectangle's middle at each pixel of the searched patch: it
+    grows with the distance from the patch's middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
     return np.asarray(DISTANCE_COST / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)

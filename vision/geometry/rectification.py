@@ -25,8 +25,9 @@ MAX_TILE_SIDE_RATIO: Final = 1.2
 cards (1.4)."""
 
 MIN_MISFIT_REDUCTION: Final = 1e-5
-"""The share by which a step must reduce the misfit for another step to follow. At ten times this, further
-steps moved corners by at most a third of a millimetre, less than is visible."""
+"""The share by which a step must reduce the misfit of the flattened cards for the search for the camera's
+tilt to go on. At ten times this, further steps moved corners by at most a third of a millimetre, less than is
+visible."""
 
 DERIVATIVE_STEP: Final = 1e-4
 """The change of each of the four numbers (`_upright`) for the numeric derivative. Within this change the
@@ -83,9 +84,10 @@ FARTHEST_MM: Final = 2000.0
 the horizon a pixel is metres."""
 
 _PRIOR_WEIGHTS: Final = np.array([1.5, 1.5, 20.0, 20.0])
-"""The weights of the usual view: two for the tilt of a view from above, one for the stretch and one for the
-skew that a usual lens has with that tilt. The usual view decides when there are few cards. Stretch and skew
-have far greater weights, because lenses differ less than the ways people hold a camera."""
+"""The weights of the usual view in the search for the camera's tilt: two for the tilt, which is none in the
+usual view, then one for the stretch and one for the skew that a usual lens gives. The usual view decides when
+there are few cards. Stretch and skew have far greater weights, because lenses differ less than the ways
+people hold a camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +169,15 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
 def _with_derivatives(
     p: NDArray[np.float64], quads: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the residuals of one row `p` (4,), and their derivatives (.., 4)."""
+    """Return the residuals (m,) of the flattened cards for one guess `p` (4,) of the camera's tilt, and their
+    derivatives (m, 4) by the four numbers."""
     residuals, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
     return residuals, (np.array(beside) - residuals).T / DERIVATIVE_STEP
 
 
 def _usual_stretch_and_skew(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the stretch and skew (k, 2) that undo the tilts (k,) of a usual lens centred on the picture.
+    """Return the stretch and skew (k, 2) that a camera with a usual lens gives a table seen at the tilts `a`
+    (k,) and `b` (k,). The search for the camera's tilt prefers values near them.
 
     All cards may lie one way and then fit any stretch. But the size of nearer cards gives the tilt, and the
     lens gives the effect of the tilt on the cards' shape (Hartley & Zisserman, Multiple View Geometry,

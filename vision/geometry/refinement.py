@@ -38,12 +38,12 @@ tenth of the time in which one card is read."""
 
 @dataclass(frozen=True, slots=True)
 class Refined:
-    """The pieces with refined corners."""
+    """The pieces of a photograph with refined corners."""
 
     pieces: tuple[Piece, ...]
-    """The pieces in their order."""
+    """The pieces, in the order in which they were given."""
     plane: Plane
-    """The table's plane."""
+    """The map between the photograph and the table."""
     found_own_edges: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""

@@ -38,8 +38,8 @@ EVEN_STEP_RANGE: Final = (0.6, 1.5)
 covered card's outline is off by a fifth of a step."""
 
 DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
-"""The range of a step that has room for a hidden card, in usual steps. It begins at the limit of an even row,
-since the outlines on both sides are off. The hidden card's edge must be visible, too."""
+"""The range of the distance between two neighbours in a row that has room for one hidden card between them,
+as a multiple of the row's usual distance. The hidden card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
 """The fewest cards of a row from which the usual distance between its cards is known. Shorter rows are not
@@ -54,20 +54,21 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
 ROW_END_EDGES: Final = ((1, 3), (0, 2))
-"""The numbers of the edges of a quad that face the row's ends, first ahead and then behind: of a row along
-the cards' width, and of a row along their height."""
+"""The numbers of a card's two edges that face the ends of its row, the edge ahead first. The first pair is
+for a row along the cards' width, the second for a row along their height."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of cards."""
+    """A row of cards that overlap evenly."""
 
     pieces: tuple[Piece, ...]
     """The cards in their order."""
     quads: Floats
-    """The corners (n, 4, 2) of the cards, all turned alike."""
+    """The corners (n, 4, 2) of the cards, numbered so that all cards face the same way, photograph pixels."""
     turned: NDArray[np.bool_]
-    """True (n,) for each card whose corners in `quads` were turned by half."""
+    """True (n,) for each card that faces the other way, whose corners in `quads` are therefore numbered from
+    the opposite corner."""
     axis: int
     """1 for a row along the cards' width, 0 for a row along their height."""
 

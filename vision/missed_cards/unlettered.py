@@ -41,7 +41,8 @@ MAX_PLACES_TRIED: Final = 6
 probability. A table may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
-"""The share of a rectangle that a card of the pack may cover. Cards are found slightly askew."""
+"""The greatest share of a rectangle that a known card may cover for the rectangle to count as free, and so as
+a possible card. It is above 0, because cards are found slightly askew."""
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
 """The finder's probability that is given to a card found by its edges around a part that the finder saw, if
@@ -73,7 +74,7 @@ class Unlettered:
     """The result of the search for cards without a letter."""
 
     pieces: tuple[Piece, ...]
-    """The pieces that stay."""
+    """The pieces without those that turned out to be parts of a card without a letter."""
     strangers: tuple[Piece, ...] = ()
     """The cards without a letter."""
     unsure: tuple[Piece, ...] = ()
@@ -93,7 +94,7 @@ class PiecesFound:
     """The pieces that are known before the search for cards without a letter."""
 
     settled: tuple[Piece, ...]
-    """The pieces that count as cards of the game."""
+    """The pieces that were accepted as cards of the game."""
     classified: Sequence[Piece]
     """All pieces that were classified."""
     strangers: Sequence[Piece]
@@ -200,7 +201,8 @@ def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
 
 
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
-    """Tell (n,) whether each quad (n, 4, 2) has the pack's size."""
+    """Return a mask (n,): True for each rectangle of `quads` (n, 4, 2) whose sides have the pack's `size`,
+    mm."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
     return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
 

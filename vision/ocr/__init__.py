@@ -102,8 +102,8 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
 
 
 def _lies_free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Return True if no other piece overlaps the piece, grown by a factor about its middle. The print of a
-    covered card is cut."""
+    """Return True if no other piece overlaps piece `n`, enlarged by the factor `grown` about its middle. The
+    print of a covered card would be cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
     return all(m == n or iou(around, p.corners) < MEETING_OVERLAP for m, p in enumerate(pieces))
@@ -152,10 +152,10 @@ def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tup
 
 
 def _plain_words(page: Grey) -> list[Word]:
-    """Return the words that are plainly print, and the shorter words in their lines. `page` is a card with
-    its print made dark on white.
+    """Return the words on a page that are plainly print, and the shorter words in their lines. `page` is the
+    picture of a card with its print made dark on white.
 
-    Other marks on such a page resemble words.
+    Only long, surely read words start a line, because other marks on such a page resemble short words.
     """
     all_words = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
     plain_words = _joined(
@@ -229,7 +229,8 @@ def _legible(all_words: Sequence[Word], least: float) -> list[Word]:
 
 
 def _weight(all_words: Sequence[Word]) -> float:
-    """Return the sum of the confidence over all letters of the words."""
+    """Return how well words were read: the confidence of each word, times its number of letters, summed. The
+    best of several readings has the greatest sum."""
     return sum(word.confidence * len(word.text) for word in all_words)
 
 

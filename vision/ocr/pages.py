@@ -30,7 +30,8 @@ SEARCH_SIDE_PIXELS: Final = 400
 """The longer side of the picture in which the sheet is searched, pixels."""
 
 MIN_SHEET_SHARE: Final = 0.1
-"""The least share of the photograph that a sheet covers. People photograph a box from near."""
+"""The least share of the photograph that a photographed sheet of paper covers. People photograph a box or a
+leaflet from near."""
 
 MIN_STRAIGHT_SHARE: Final = 0.94
 """The least share of the outline that lies within four straight sides. Hands and shadows are not straight."""

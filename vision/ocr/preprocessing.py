@@ -33,8 +33,9 @@ the first reads more, on coloured bands the second.
 """
 
 GROUND_WINDOW_PIXELS: Final = 25
-"""The window of the median that finds the ground under print, pixels at a quarter of the card's size. It
-is twice the thickest strokes of a headline, and less than the height of the headline's band."""
+"""The side of the median filter that finds the colour of the ground under print, pixels of a copy of the card
+at a quarter of its size. It is twice the thickest stroke of a headline, and less than the height of the
+headline's coloured band."""
 
 MIN_CONTRAST_LEVELS: Final = 24.0
 """The least contrast between the darkest print and its ground, of 255 levels. Without it, a blank card's
@@ -76,8 +77,8 @@ class Word:
 
 
 def upright(pyramid: Pyramid, corners: Floats, margin: int = 0) -> Picture:
-    """Return the card alone without its rim, turned so that its first corner is at the top left. `margin`
-    pixels are kept all round in addition."""
+    """Return the picture of one card, flattened, without the card's rim, and turned so that its first corner
+    is at the top left. `margin` more pixels are kept on every side."""
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     scale = READ_SIDE_PIXELS / max(tall, wide, 1.0)

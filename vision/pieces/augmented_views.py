@@ -27,8 +27,8 @@ TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
 tail, misleads less when the tile is seen from another side."""
 
 CARD_VIEW_TURNS: Final = (2, 0, 2, 0)
-"""The quarter turns of the views of a card, which lies upright or upside down. With views from both sides
-the reading does not depend on the side from which the camera looks."""
+"""The quarter turns of the further views of a card, one for each of `VIEWS`. Half of the views are upside
+down, so that the mean reading does not depend on the side from which the camera looks."""
 
 
 def average_views(

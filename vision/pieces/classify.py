@@ -223,8 +223,8 @@ def corners_of(pieces: Sequence[Piece]) -> Floats:
 
 
 def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Tell (n, n) for each pair of pieces whether their upright bounding boxes share a point: a quick
-    first test for pairs of outlines."""
+    """Return a matrix (n, n): True where the upright bounding boxes of two pieces share a point. It is a
+    quick first test before outlines are compared."""
     corners = corners_of(pieces)
     low, high = corners.min(1), corners.max(1)
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)

@@ -19,8 +19,8 @@ CORNER_SHARES: Final = (0.36, 0.32)
 card."""
 
 RIM_PIXELS: Final = 4
-"""The width in pixels of the paper round the large letter that is compared together with the letter. Most
-other print has less free paper around it."""
+"""The width in pixels of the blank paper round the large letter, which is compared with the corners together
+with the letter. Most other print has less blank paper around it."""
 
 SMALL_LETTER_SHARES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
 """The heights of the small letters to try, as shares of the large letter's. Neighbouring sizes look alike."""

@@ -68,9 +68,9 @@ in the usual look; the whole reading takes a tenth longer. With this look four, 
 cards are lost at the three greater distances of `MIN_NARROW_SIDE_PIXELS`."""
 
 MIN_SIZED_HEAT: Final = 0.3
-"""The least heat (the finder's probability, 0 to 1) of a piece whose size counts for `finer_look`. It is low,
-because the smallest pieces are hardly seen. If no piece has this heat, the finder looks once more, because
-the cards may be too far away."""
+"""The least probability, by the finder, of a piece whose size counts when it is decided whether the finder
+looks again with more pixels (`finer_look`). It is low, because the smallest pieces are hardly seen. If no
+piece reaches it, the finder looks again, because the cards may be too far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
@@ -81,7 +81,8 @@ def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]
 
 
 def scaled(picture: Picture, scale: float) -> Picture:
-    """Return the picture times `scale`, padded to whole coarsest cells."""
+    """Return the picture scaled by `scale`, with grey added at the right and the foot up to whole cells of
+    the finder's coarsest grid."""
     width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
     # Down to half, every pixel still counts in a linear mean of its neighbours, which is six times as fast.
     interpolation = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
@@ -187,8 +188,8 @@ def detect_in_window(
 
 
 def peaks(maps: Floats, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
-    """Return the outlines at the peaks of the heat, the surest first. `maps` (FIELDS, h, w) are the
-    finder's; their heat is already a probability."""
+    """Return the pieces in the finder's maps (FIELDS, h, w), the surest first. A piece lies where the heat,
+    the probability of a piece's middle, is at a local maximum and at least `floor`."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= floor))

@@ -27,11 +27,12 @@ card."""
 
 
 MAX_SIDE_DEVIATION: Final = 0.15
-"""The greatest deviation of a side from the pack's, as a share of the side. The card's own edges are not
-always visible."""
+"""The greatest deviation of a piece's side from the pack's card, as a share of the side, for the piece to be
+a possible Master. The limit is wide, because a card's edges are not always visible."""
 
 MAX_GAP_SHARE: Final = 0.4
-"""The greatest gap to the next card of a row, as a share of the card's side along the row."""
+"""The greatest gap between two neighbours in a row, as a share of the card's side along the row. A card
+farther off is no neighbour, so its place does not suggest a Master. Cards may also overlap by half of it."""
 
 MAX_OFFSET_SHARE: Final = 0.25
 """The greatest sideways offset between two neighbours in a row, as a share of the card's side across the row.

@@ -27,7 +27,7 @@ def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Tell (n,) whether the middle of each piece lies on another piece."""
+    """Return a mask (n,): True for each of the pieces whose middle lies on one of the `others`."""
     quads, middles = corners_of(others), corners_of(pieces).mean(1)
     sides = np.roll(quads, -1, 1) - quads
     off = middles[:, None, None] - quads
@@ -54,7 +54,7 @@ def angle_between(one: Piece, other: Piece) -> float:
 
 
 def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
-    """Tell (n,) whether each piece lies wholly beside all others."""
+    """Return a mask (n,): True for each piece that overlaps no other piece."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
     for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():

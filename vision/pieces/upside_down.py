@@ -95,7 +95,8 @@ MAX_LETTERS_COMPARED: Final = 12
 averaged. More letters add nothing, because the cards of one pack are printed alike."""
 
 PLACES_PER_SIDE: Final = 8
-"""The number of places across and down by which the print is located. A figure is as large as one place."""
+"""The number of cells across and down of the grid in which a tile's small print is located. One cell is as
+large as a figure."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
 """The least likeness (cosine, at most 1) between the print beside a letter and the usual print beside letters
@@ -160,13 +161,13 @@ class _Print:
     """The print of a piece, in a copy that is upright by the piece's corners."""
 
     piece: Piece
-    """The piece."""
+    """The piece whose print this is."""
     letter: Component | None
-    """The letter in the middle, or None."""
+    """The large letter in the piece's middle, a patch of print, or None if no patch lies there."""
     components: Sequence[Component]
     """All patches of print on the piece."""
     labels: NDArray[np.int32]
-    """A map of the copy that gives, for each pixel, the number of its patch of print."""
+    """For each pixel of the copy, the number of its patch of print."""
 
     @classmethod
     def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
@@ -191,8 +192,9 @@ def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """Return the mean amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) beside letters of known direction,
-    or None if fewer than `MIN_SURE_LETTERS` of these letters have print beside them."""
+    """Return a grid (PLACES_PER_SIDE, PLACES_PER_SIDE) of how much small print this pack's tiles have at each
+    place beside the letter, the mean of tiles whose direction is sure. None if fewer than `MIN_SURE_LETTERS`
+    of these show such print."""
     sure = [
         p
         for p in pieces
@@ -282,10 +284,10 @@ def _is_central(component: Component) -> bool:
 
 
 def _turns_by_bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
-    """Return the number of quarter turns (as in `Orientation`) that a bar shows, because a bar is printed
-    below its letter. None if no side has a bar, or several sides have one.
+    """Return the number of quarter turns (as in `Orientation`) that makes the letter upright. The bar that
+    the tile or card prints below its letter tells it. None if no side has a bar, or several sides have one.
 
-    A letter on its side has the bar to its right or left.
+    A letter on its side has the bar to its right or left. Only square pieces are tried that way.
     """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
     possible_turns = [
@@ -299,10 +301,10 @@ def _turns_by_bar(components: Sequence[Component], letter: Component, *, square:
 def _has_bar(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
-    """Return True if a bar is printed below the letter (`after` is 1) or above it (-1).
+    """Return True if a bar is printed beside the letter: below it if `after` is 1, above it if -1.
 
-    With `across`, tell whether a bar is printed right (1) or left (-1) of the letter. With `dots`, a row of
-    dots counts as a bar.
+    With `across`, the bar is sought to the right (1) or to the left (-1). With `dots`, a row of dots counts
+    as a bar.
     """
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _is_bar_like(component, letter, after, across=across)]

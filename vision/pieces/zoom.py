@@ -35,7 +35,8 @@ NEIGHBOUR_FACTOR: Final = 1.3
 only the last card was read continues at such a place."""
 
 MARGIN_PIECE_HEIGHTS: Final = 0.7
-"""The margin of a window, in heights of its largest piece. The finder must see whole pieces at the rim."""
+"""The margin round the pieces that get a closer look, as a share of the tallest piece's height. The finder
+must see whole pieces at the rim."""
 
 CLOSE_LOOK_PIXELS: Final = 1280 * 960
 """The greatest number of pixels of all closer looks together, four times those of the first look (640 x 480),
