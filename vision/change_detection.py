@@ -105,7 +105,8 @@ class PictureChanges:
 
 
 NO_CHANGES: Final = PictureChanges((), ())
-"""No kept pieces and no changed places: the value for a photograph that is read as a whole."""
+"""A comparison with no kept pieces and no changed places. It stands for a photograph that is read as a
+whole."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:

@@ -82,7 +82,8 @@ def enlarged(outline: Outline, times: float) -> Outline:
 
 
 def quarter_turned(outline: Outline, quarters: int) -> Outline:
-    """Return the rectangle after quarter turns of the view. An odd number of turns swaps its sides."""
+    """Return the outline as seen when its up direction is turned by `quarters` quarter turns clockwise. An
+    odd number swaps its height and width."""
     tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 

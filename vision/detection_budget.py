@@ -33,10 +33,10 @@ class Budget:
 
     @cached_property
     def second_look_share(self) -> float:
-        """Return the share of second looks that remain for pieces that the first look left in doubt.
+        """Return the share of the usual second looks at doubtful pieces that this budget allows.
 
-        At half of the usual look or less there are no second looks, because the whole table would be
-        doubtful.
+        At half of the usual look or less it is 0: the whole table would be doubtful, and second looks would
+        take longer than was saved.
         """
         return max(0.0, 2 * self.side - 1) ** 2
 
@@ -45,7 +45,8 @@ class Budget:
         return ceil(self.share * count)
 
     def second_looks(self, count: int) -> int:
-        """Return the number of second looks (`second_look_share`) that remain of `count`."""
+        """Return how many of `count` usual second looks at a doubtful piece this budget allows. It allows
+        none at half of the usual look or less."""
         return ceil(self.second_look_share * count)
 
 

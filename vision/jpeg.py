@@ -44,8 +44,8 @@ MAX_COEFFICIENT_BYTES: Final = 100_000_000
 """The greatest memory of a progressive file's coefficients, bytes. The decoder holds all of them at once."""
 
 MAX_SCANS: Final = 64
-"""The greatest number of passes of a file. A progressive file has ten, and each costs the time of a whole
-picture."""
+"""The greatest number of passes of a JPEG file. A file with more is not decoded. A progressive file has ten,
+and each costs the time of a whole picture."""
 
 _END: Final = 0xD9
 """The marker at the end of a picture."""
@@ -55,13 +55,14 @@ _SCAN: Final = 0xDA
 scans."""
 
 _FRAME_HEADERS: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""The markers before the size of the picture, its colours and their coding."""
+"""The codes of the JPEG markers that begin a frame header: the size of the picture, its colours and their
+coding."""
 
 _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
-"""The markers, among `_FRAME_HEADERS`, of a file with several passes."""
+"""The codes, among `_FRAME_HEADERS`, of JPEG files whose picture is coded in several passes."""
 
 _WITHOUT_SEGMENT: Final = frozenset({0x01, *range(0xD0, 0xD9)})
-"""The markers that no length and no content follow."""
+"""The codes of the JPEG markers after which no length and no content follow."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
 """A pattern that finds the next marker. Its group is the marker's code."""
@@ -75,10 +76,10 @@ class TruncatedError(OSError):
 
 
 def decode(file: BinaryIO, shrink: int = 1) -> Picture:
-    """Return the file's first picture as (h, w, 3) blue-green-red bytes, without rotating it.
+    """Return the file's first picture as (h, w, 3) blue-green-red bytes, shrunk by the factor `shrink` (1, 2,
+    4 or 8) each way. The picture is not turned upright.
 
-    `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file cannot
-    be decoded.
+    Raise TruncatedError if the file ends too early, or OSError if it cannot be decoded.
     """
     if not is_complete(content(file)):
         raise TruncatedError("the file is truncated")

@@ -26,14 +26,14 @@ MIN_LABEL_SIZE: Final = 0.75
 """The smallest size of a label: its capitals are some 12 pixels high, which by judgement is still read at a
 glance."""
 SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
-fifths of the one before, so that no label is much smaller than it must be."""
+"""The sizes of labels to try, as shares of the size that suits the photograph, down to `MIN_LABEL_SIZE`. Each
+is four fifths of the one before, so that no label is much smaller than it must be."""
 SHRINKING_COST: Final = 2.0
 """The cost, plate heights, of shrinking all labels to nothing. Shrinking by a share costs that share of
 `SHRINKING_COST`. All costs here are by judgement, and only their order matters."""
 MAX_PRINT_SHARE: Final = 0.01
-"""The greatest share of a plate on apparent print at which the plate hides no print. Apparent print may be a
-shadow, or due to an outline that is slightly off."""
+"""The greatest share of a label's plate that may lie on apparent print for the plate to count as hiding no
+print. Apparent print may be a shadow, or due to an outline that is slightly off."""
 HIDDEN_PRINT_COST: Final = 200.0
 """The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
 costs more than the furthest ring."""

@@ -25,16 +25,17 @@ MAX_REST_CHANGED_SHARE: Final = 0.0015
 reflection for example. A small piece changes fewer pixels, but is noticed because the change stays."""
 
 MIN_PIECE_GREY_LEVELS: Final = 8
-"""The least difference, grey levels, between the change of a pixel and the change of its surroundings that
-shows a piece laid down or taken away. It is three times the noise of sensor and coarse JPEG, and a third of
-the effect of the faintest piece on wood."""
+"""The least difference, grey levels, between the change of a pixel and the change of its surroundings from
+which a piece was laid down or taken away there. It is three times the noise of sensor and coarse JPEG, and a
+third of the effect of the faintest piece on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
 """The side of the surroundings with which a pixel is compared (`MIN_PIECE_GREY_LEVELS`), pixels of the small
 frame: twice the side of a letter block, and far less than that of a shadow."""
 
 MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
-"""The shape of the smallest piece, in pixels of the small frame: 19 mm on a table of 1200 mm."""
+"""The size and shape, pixels of the small frame, of the smallest change that counts as a piece laid down or
+taken away: 19 mm on a table of 1200 mm."""
 
 MIN_ARM_SHARE: Final = 0.008
 """The least share of the picture that a new shape must cover to be an arm. Finger tips at the border cover
@@ -53,8 +54,8 @@ MIN_BORDER_CONTRAST_SHARE: Final = 0.4
 continues beyond the picture. A shape that ends before the border is only blurred onto it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
-"""The distance from the border, picture widths, from which a shape counts as deep: an arm that shows more
-than fingers and the back of a hand."""
+"""The distance, picture widths, by which a changed shape must reach in from the picture's border to count as
+deep. An arm so deep shows more than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
 """The least share of its smallest enclosing rectangle that a changed shape at the picture's border must fill

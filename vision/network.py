@@ -25,9 +25,9 @@ RECEPTIVE_FIELDS: Final = {
     "finder": ReceptiveField(192, 160, 32, 640_000),
     "spotter": ReceptiveField(96, 80, 16, 400_000),
 }
-"""The receptive fields of the networks that take pictures of any size. The layers of the finder reach 179
-pixels before a cell and 148 beyond it, those of the spotter 83 and 68. Each reach is rounded up to the
-network's grid."""
+"""How far around a place of the picture each network looks, for the networks that take pictures of any size
+and run tile by tile. The layers of the finder reach 179 pixels before a cell and 148 beyond it, those of the
+spotter 83 and 68. Each reach is rounded up to the network's grid."""
 
 ARENA_BYTES: Final = 1 << 26
 """The bytes of address space reserved for values between the networks' layers. At most forty megabytes of

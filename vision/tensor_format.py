@@ -27,7 +27,7 @@ SIZE_FIELDS: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
 DOUBLED_ANGLE_FIELDS: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
 QUADRUPLED_ANGLE_FIELDS: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
-"""The number of fields of the finder's maps."""
+"""The number of maps that the finder returns, each with one value for every cell of the picture."""
 
 CENTRE_UNIT: Final = 16.0
 """The pixels of one unit of a distance in the networks' maps. Most distances are then about one: half of a

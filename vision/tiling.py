@@ -70,8 +70,9 @@ the first spans crossed with one of the second."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], field: ReceptiveField) -> list[Floats]:
-    """Return `run(pictures)`, computed in parts of `field.max_pixels` pixels at most, where that is possible.
-    The pictures' sides are multiples of `field.grid`."""
+    """Return the network's outputs for the pictures, as `run(pictures)` would, but computed tile by tile.
+    Each tile has at most `field.max_pixels` pixels, where that is possible. The pictures' sides are multiples
+    of `field.grid`."""
     down, across = choose_tiles(pictures.shape[1], pictures.shape[2], field)
     if len(down) == len(across) == 1:
         return run(pictures)

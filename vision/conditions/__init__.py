@@ -171,8 +171,8 @@ def conditions(
 
 
 def _outlines(seen: PhotoReading | None) -> list[Floats]:
-    """Return the outlines of the pieces, numbered as in the observation, followed by those of unreadable
-    pieces."""
+    """Return the corners (4, 2), photograph pixels, of the pieces in the order of the observation, and then
+    of the cards without a letter. Empty without a reading."""
     return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
 
 

@@ -184,7 +184,8 @@ def detail_of(small: Thumbnail) -> Floats:
 
 
 def _corners(grey: Grey, free: Grey) -> Floats:
-    """Return the best corner of each mesh, (n, 1, 2) pixels. A mesh without a strong corner gives none."""
+    """Return the points of the background that can be tracked best, (n, 1, 2) pixels: at most one in each
+    mesh of a coarse grid. A mesh without a strong corner gives none."""
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
     rim = PATCH_PIXELS[0] // 2

@@ -28,8 +28,8 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
-"""The range of the distance between two visible cards of a row that have one or two hidden cards between
-them, in steps of the row. One hidden card makes two steps. Two hidden cards are as wide as a hand."""
+"""The range of the distance between two visible cards of a row that has room for one or two hidden cards
+between them, in steps of the row. One hidden card makes two steps. Two hidden cards are as wide as a hand."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
 """The greatest difference between the distance of two visible cards and a whole number of steps, in steps. A
@@ -37,9 +37,9 @@ step is the distance between neighbours in the row. A gap that differs more hide
 cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
-"""The least cosine of the angle between the next card and the row's last card, either way up. The lens and
-the tilt of the camera turn the cards of one word by up to this angle. Cards of another word mostly lie
-across."""
+"""The least cosine of the angle between a row's last card and the next card for the two to be in one line,
+either way up. The lens and the tilt of the camera turn the cards of one word by up to this angle. Cards of
+another word mostly lie across."""
 
 GAP_SAMPLE_SHARES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
 """The points of a gap at which its colour is sampled, as shares of its width and height. They are close
@@ -155,8 +155,8 @@ def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_])
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the places (4 n, 4, 2) on all four sides of each of n cards, after the number (4 n,) of the card
-    beside each place."""
+    """Return the places along all four sides of n cards, (4 n, 4, 2) photograph pixels, where table may be
+    visible. Before them, return the number (4 n,) of the card at each place."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))

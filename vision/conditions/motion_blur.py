@@ -22,8 +22,9 @@ DIRECTION_TOLERANCE_DEGREES: Final = 12
 angle between directions, so that every edge belongs to one. A letter's strokes have only a few directions."""
 
 EDGE_PIXEL_SHARE: Final = 0.003
-"""The share of the copies' pixels that is used for each direction: its steepest edges. A shaken edge is
-faint, so the edges are selected for each direction alone."""
+"""The number of edges that are measured in each direction, the steepest ones, as a share of all pixels in the
+copies of the cards. They are selected for each direction alone, because the edges across a movement are
+faint."""
 
 WIDTH_QUANTILE: Final = 0.35
 """The quantile of the widths of all edges in one direction that counts as their width. A higher quantile
@@ -100,7 +101,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction
 
 
 def _middle(three: list[float]) -> float:
-    """Return the median of three widths, of which 0 is an unknown width. If only two are known, return the
-    smaller of them; if fewer, 0."""
+    """Return the median of three widths, where 0 means that a width is unknown. With two known widths return
+    the smaller one; with fewer return 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

@@ -80,8 +80,8 @@ print. Below the range the print is only thin. Above it nothing of the letter is
 the letter belongs to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
-"""The share of a card's print that must be whitened to prove glare, when whitened print covers less than
-`GLARE_WHITENED_SHARE` of the card."""
+"""The least share of a card's print that must be whitened to prove glare, if whitened print covers only a
+small part of the card, less than `GLARE_WHITENED_SHARE`."""
 
 MIN_WHITENED_SHARE: Final = 0.045
 """The least share of a card that whitened print must cover to prove glare, when at least `OTHER_PRINT_SHARE`
@@ -96,8 +96,8 @@ GLARE_BURNT_OUT_SHARE: Final = 0.2
 `PALER_BURNT_GREY_LEVELS` proves glare."""
 
 PALER_BURNT_GREY_LEVELS: Final = 50
-"""The grey levels by which the print of a card with `GLARE_BURNT_OUT_SHARE` must be paler than usual to prove
-glare, thin print included."""
+"""The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
+`GLARE_BURNT_OUT_SHARE`. Thin print counts, too."""
 
 BURNT_OUT_SHARE: Final = 0.4
 """The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by only
@@ -114,8 +114,9 @@ MAX_PAPER_LEVEL: Final = 238
 
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
-"""The grey levels by which a lamp's reflection brightens the print on paper brighter than
-`MIRRORED_GREY_LEVEL`, at least. Print brighter than the usual print by less counts as black."""
+"""The least grey levels by which a lamp's reflection brightens print on paper brighter than
+`MIRRORED_GREY_LEVEL`. Print on such paper that is brightened by less counts as black, and so as free of
+reflection."""
 
 MIN_BLACKER_SHARE: Final = 0.15
 """The share of the print on bright paper that must be black to rule out a lamp's reflection. By judgement: a

@@ -49,11 +49,14 @@ class Ends:
     middle: Floats
     """The middle of the card at each end, (m, 2) pixels."""
     out: Floats
-    """The axis of the last card along the row, outwards, (m, 2) pixels, as long as the card."""
+    """The vector (m, 2), pixels, that points out of the row along the last card and is as long as the card in
+    this direction."""
     across: Floats
-    """The axis of the last card across the row, (m, 2) pixels, as long as the card."""
+    """The vector (m, 2), pixels, that points across the row and is as long as the last card in this
+    direction."""
     step: Floats
-    """The distance between the middles of the row's last two cards, (m,), in lengths of `out`, at most 1."""
+    """The distance (m,) between the middles of the row's last two cards, as a share of the last card's length
+    along the row, at most 1."""
 
     def beyond(self) -> Floats:
         """Return the places (m, 4, 2) just beyond the rows' last cards, photograph pixels, where another card

@@ -26,8 +26,9 @@ MIN_DARKEST_RATIO: Final = 0.36
 which nothing on the table counts as dark, as in fog."""
 
 MIN_PRINT_RATIO: Final = 0.57
-"""The ratio of print to paper from which a card's print is nowhere black. It is measured in the colour
-channel that shows the print best.
+"""The least brightness of a card's blackest print, as a share of its paper's, at which no print on the card
+counts as black. It is measured in the colour channel that shows the print best. Fog needs this and
+`MIN_DARKEST_RATIO`.
 
 Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
 the darkest of the table had a third of the light. Fog that adds three quarters loses six letters in a
@@ -35,7 +36,7 @@ hundred, and was detected six times in ten. Fog that adds three fifths was detec
 """
 
 PAPER_PERCENTILE: Final = 80
-"""The percentile of a card's levels that counts as its paper."""
+"""The percentile of the levels of a card's pixels, in each channel, that counts as the level of its paper."""
 
 PRINT_PERCENTILE: Final = 2
 """The percentile of a card's pixels, from the darkest, whose level counts as its blackest print. Levels are

@@ -110,8 +110,8 @@ def _corner_cards(
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
-    """Return the cards that the corner letters in the places `cores` show. `pieces` are all pieces that
-    were read."""
+    """Return the cards that corner letters show in the crowded and doubtful places `cores`. `pieces` are all
+    pieces that were read; the size of a card is measured on the sure ones."""
     size_giving = () if _are_mostly_tiles(pieces) else _size_giving_cards(pyramid, pieces)
     card_size = card_size_of(size_giving)
     if card_size is None:

@@ -82,8 +82,9 @@ def detect_corner_letters(
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
-    """Return the places of corner letters, the surest first, with their letters still unread. `maps` (5,
-    h, w) are the spotter's; their heat is already a probability."""
+    """Return the corner letters in the spotter's maps (5, h, w), the surest first, with their letters still
+    unread. One lies where the heat, the probability of a corner letter's middle, is at a local maximum and at
+    least `MIN_HEAT`."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= MIN_HEAT))
@@ -139,7 +140,8 @@ def suppress_repeated(
 
 
 def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
-    """Return True if `spot` is a repetition of `other`, or a doubtful reading of a part of it."""
+    """Return True if `spot` is `other` detected again: the same letter with its card's corner within `near`
+    pixels, or a doubtful letter so close to a sure one that it reads a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = (

@@ -20,16 +20,16 @@ It is a little more than half of the letter's height, and half of the distance o
 crop are twice as large as those that the classifier sees."""
 
 LEVELS_NEARNESS: Final = 0.2
-"""The least nearness (`_nearness`) of the pixels from which the levels of paper and ink are measured. They
-lie within 14 pixels of the middle: a letter and its paper."""
+"""The least nearness (`_nearness`) of a pixel to the crop's middle to count when the grey levels of paper and
+ink are measured. Such pixels lie within 14 pixels of the middle, where only a letter and its paper are."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
 """The shares of the pixels near a corner letter that are darker than its paper and darker than its ink. They
 define the two grey levels between which print is told from paper."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
-"""The range of a letter's height, pixels. A lower shape is a speck or a stroke of a frame; a higher one is
-no letter."""
+"""The least and the greatest height of a corner letter in its crop, pixels. A lower shape is a speck or a
+stroke of a frame; a higher one is no letter."""
 
 MIN_INK_CONTRAST: Final = 12.0
 """The difference in grey levels between paper and ink below which the ink may be noise."""

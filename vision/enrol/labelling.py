@@ -58,7 +58,8 @@ ANSWER_LOG_ODDS: Final = 40.0
 answer settles the letter of the card's kind."""
 
 BARRED_LETTER_LOG_ODDS: Final = 1e3
-"""The log odds against a letter that a kind may not have: more than everything else together."""
+"""The log odds added against the letter of a group of alike cards, to find the best assignment in which the
+group has another letter. It exceeds all other log odds together."""
 
 SURE_LOG_ODDS: Final = 4.0
 """The log odds of the best lettering of the deck against the best one with another letter for a kind, below
@@ -221,7 +222,8 @@ def _largest_kinds(cards: UnlabelledCards, chosen: list[int]) -> Counts:
 
 
 def _assigned(log_odds: Costs) -> tuple[list[int], float]:
-    """Return the letter of each kind in the best assignment, and its log odds."""
+    """Return the letter of each group of alike cards in the best assignment, and the assignment's log
+    odds."""
     costs = _costs(log_odds)
     places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
@@ -237,7 +239,8 @@ def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
 
 
 def _costs(log_odds: Costs) -> Costs:
-    """Convert log odds (k, n, 27) to costs (n, k * 27)."""
+    """Convert log odds (k, n, 27) of letters, for n groups of alike cards and k places for groups of one
+    letter, to the costs (n, k * 27) of an assignment."""
     return np.concatenate(list(-log_odds), axis=1)
 
 

@@ -58,13 +58,14 @@ MASTER_EVEN_CORRELATION: Final = 0.79
 """The correlation with the Master's prototype at which a crop is as likely another card as the Master."""
 
 NETWORK_WEIGHT: Final = 0.23
-"""The weight of the network's log odds of a letter or a back, against the log odds of a Master.
+"""The weight of the speller's log odds that a crop shows a letter or a back, when these are subtracted from
+the log odds that it shows the deck's own Master.
 
-All three values come from a logistic regression on 114 Masters of 60 packs, each shown once and seen again on
-another table, and 866 other cards there. The back is by judgement, because a stock taken for a Master is
-worse than a Master that the table asks about. 94 in a hundred of the Masters are recognised, and four other
-cards are taken for a Master. Correlation of the pictures themselves, over their colours and 49 shifts,
-recognises 63 and takes twelve others.
+This value, the slope and the even correlation come from a logistic regression on 114 Masters of 60 packs,
+each shown once and seen again on another table, and 866 other cards there. The back is by judgement, because
+a stock taken for a Master is worse than a Master that the table asks about. 94 in a hundred of the Masters
+are recognised, and four other cards are taken for a Master. Correlation of the pictures themselves, over
+their colours and 49 shifts, recognises 63 and takes twelve others.
 """
 
 CERTAIN_LOG_ODDS: Final = 14.0

@@ -17,8 +17,8 @@ TEMPERATURE: Final = 0.8
 
 
 MAX_OFFSET_CELLS: Final = 1
-"""The number of cells by which a figure may stand beside its place. Corners are known to a fiftieth of a
-card, which is half a cell."""
+"""The greatest number of cells between a figure on a card and the place where its deck prints figures. A mark
+farther off is no figure. A card's corners are known to a fiftieth of the card, which is half a cell."""
 
 NO_FIGURE_LOG_ODDS: Final = -30.0
 """The log odds given to a figure in cells where the deck prints none, so low that the figure never counts."""

@@ -102,7 +102,8 @@ def _figure_shares(seen: Floats) -> NDArray[np.float64]:
 
 
 def _mean_place(mean: Floats, turned: int, row: int, column: int) -> PrintedPlace:
-    """Return the mean place of the figures near the cell (`row`, `column`)."""
+    """Return the place of the deck's figures near the cell (`row`, `column`): the middle of the figures in
+    and next to it, weighted by `mean`, the mean probability of a figure in each cell."""
     rows, columns = (
         np.arange(max(0, middle - MAX_OFFSET_CELLS), min(size, middle + MAX_OFFSET_CELLS + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))

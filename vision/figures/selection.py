@@ -29,7 +29,7 @@ MIN_BLOCK_RATIO: Final = 0.85
 the same figure, or none."""
 
 MIN_PACK_CARDS: Final = 4
-"""The fewest cards that can prove a pack."""
+"""The fewest cards whose figures can prove which pack is on the table. With fewer no figure is read."""
 
 MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
 """The greatest distance between the middles of neighbours in a word or a column, in long sides of a card."""

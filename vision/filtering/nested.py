@@ -34,8 +34,8 @@ OUTLINE_GROWTH_FACTOR: Final = 1.25
 card's outline is wrong, its corner letter may lie outside."""
 
 WELL_VISIBLE_SHARE: Final = 0.85
-"""The share of the best card's visible edges that another card must show to count as seen as well as the best
-card."""
+"""The visible share of a card's edges, relative to the card with the plainest edges, from which the card
+counts as well visible. The usual size of a card is measured on well visible cards."""
 
 SMALLER_AREA_SHARE: Final = 0.4
 """The area below which a piece may be a corner letter taken for a card, as a share of the area of the cards
@@ -43,9 +43,10 @@ with the plainest edges. It means five eighths of their length. A tilted camera 
 quarters of the area."""
 
 MIN_VISIBLE_EDGE_RATIO: Final = 0.75
-"""The share of the best card's visible edges below which a piece with less than `SMALLER_AREA_SHARE` is
-rejected. In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards
-0.19 to 0.55."""
+"""The visible share of a small piece's edges, relative to the card with the plainest edges, below which the
+piece counts as a corner letter taken for a card. A piece is small if its area is below `SMALLER_AREA_SHARE`.
+In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to
+0.55."""
 
 WELL_READ_PROBABILITY: Final = 0.7
 """The probability above which a small piece is read well enough not to be part of an unreadable piece."""

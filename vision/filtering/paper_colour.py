@@ -47,8 +47,8 @@ GOOD_LIGHT_BRIGHTNESS: Final = 0.7
 compared with that of the sure cards. It is that of cards in good light."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor on the spread of the sure cards' papers: the largest distance in colour from one of these papers
-to the nearest other. A strange paper must be further than the product from all of them, so that a pack with
+"""The factor by which a strange paper must differ from all sure cards' papers, compared with the differences
+among these papers themselves: the largest distance of one of them from its nearest other. So a pack with
 several paper colours loses no cards."""
 
 

@@ -37,8 +37,8 @@ to be one card seen twice. Cards of a pack have one size, so no card lies wholly
 equal letters seldom lie so close."""
 
 DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
-"""The distance from which two corners belong to two cards, card lengths: 4.5 mm, less than the eighth
-between cards of a fan."""
+"""The least distance between two corner letters for them to belong to two cards, card lengths. It is 4.5 mm,
+less than the eighth of a card between neighbours in a fan."""
 
 FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
 """The distance from which two corners belong to two cards, card lengths, if the outlines nearly coincide
@@ -208,11 +208,11 @@ def _is_same_piece(one: Piece, other: Piece) -> bool:
 
 
 def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
-    """Return True if the corner letter seen on `one` is further than `least` card lengths from every
-    corner of `other` where its letter may stand.
+    """Return True if two outlines must be two cards, even if they overlap: the corner letter seen on `one` is
+    further than `least` card lengths from every corner of `other` where its letter may stand.
 
-    The outlines are then two cards, even if they overlap. If both have one letter and the corners lie
-    opposite, the outlines may still be one card, and the result is False.
+    If both have one letter and the corners lie opposite, the outlines may still be one card, and the result
+    is False. It is False, too, if no corner letter was seen on `one`.
     """
     if one.letter_corner is None:
         return False
@@ -224,8 +224,8 @@ def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNER
 
 
 def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Tell for each piece whether it has the usual size and shape of the pieces. Plates, books and print
-    differ. A sure piece may differ a little."""
+    """Return for each piece True if it has about the size and shape that most pieces have. Plates, books and
+    print differ. A piece that was read for sure may differ more."""
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     if len(pieces) < MIN_PIECES_FOR_SIZE:

@@ -24,8 +24,8 @@ LINE_STEP_CARD_LENGTHS: Final = 0.01
 edge is found more finely than this, since a line may lie askew."""
 
 REACH_STEPS: Final = 12
-"""The number of steps by which an edge may lie further in or out. Nine in ten of the network's edges are
-within eight."""
+"""The number of steps, of `LINE_STEP_CARD_LENGTHS` each, by which an edge is searched further in and further
+out than the speller's outline. Nine in ten of the speller's edges are within eight."""
 
 HALF_STEPS: Final = 4 * REACH_STEPS + 1
 """The number of positions at which an edge's middle is tried: every half step, from the farthest inside the

@@ -30,8 +30,8 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""The numbers of the places near both ends of an edge. The places in the middle third are left out, because a
-letter is printed there."""
+"""The numbers of the sampled places near both ends of a card's edge. The places in the middle third are left
+out, because a letter on a card beneath may seem to be an edge there."""
 
 MAX_LEANING_STEPS: Final = 14
 """The greatest difference between the two ends of a line to try, steps across the edge. The edges of strongly

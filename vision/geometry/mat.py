@@ -50,9 +50,9 @@ class FoundMark:
     """A mark that was found in a picture."""
 
     number: int
-    """The number of the mark."""
+    """The number that the mark encodes. It tells the mark's place on the mat."""
     corners: Floats
-    """The corners (4, 2), pixels, clockwise from the mark's own top left."""
+    """The mark's corners (4, 2), pixels, clockwise from the mark's own top left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,10 +55,10 @@ half steps. Only profiles that agree within it confirm a frame."""
 
 
 def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
-    """Return the distance from most cards' frame to their edges, half steps
-    (`vision/geometry/edge_profiles.py`), or 0 without a frame.
+    """Return how far inside their edges most cards have a printed frame, half steps of
+    `vision/geometry/edge_profiles.py`, or 0 if they have none.
 
-    `quads` (n, 4, 2) are corners, pixels. They may be the corners of the frame instead of the card's.
+    `quads` (n, 4, 2) are the cards' corners, pixels. They may lie on the frame instead of the card's edges.
     """
     if len(quads) < MIN_REPEATED_CARDS:
         return 0

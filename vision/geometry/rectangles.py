@@ -1,9 +1,8 @@
-"""Find a rectangle of a known size on the table by its four edges alone, whichever way the rectangle is
-turned.
+"""Find a rectangle of a known size on the table by its four edges alone, at any angle.
 
-The table around an unreadable object is viewed from straight above. For every turn, each place has a score
-for the edge along a line through the place. A card lies where two pairs of parallel edges are as far apart as
-a card's sides.
+The table around an unreadable object is viewed from straight above. For every angle, each place has a score
+for how plain an edge in that direction is there. A card lies where two pairs of parallel edges are as far
+apart as a card's sides.
 """
 
 from dataclasses import dataclass
@@ -36,7 +35,8 @@ as fully plain. Larger differences count no more. Otherwise one very dark edge c
 a card."""
 
 MEASURED_SIDE_SHARE: Final = 0.8
-"""The middle share of a side that is measured. The ends are left out, because cards have round corners."""
+"""The share of each side of a rectangle, in the middle of the side, along which the strength of the edge is
+measured. The ends are left out, because cards have round corners."""
 
 ALL_SIDES_WEIGHT: Final = 0.5
 """The weight of the mean of all four sides in a rectangle's score, beside the faintest side with weight 1.

@@ -30,8 +30,8 @@ tilt to go on. At ten times this, further steps moved corners by at most a third
 visible."""
 
 DERIVATIVE_STEP: Final = 1e-4
-"""The change of each of the four numbers (`_upright`) for the numeric derivative. Within this change the
-misfit is linear, and the change is far above rounding errors."""
+"""The change of each of the four numbers that describe the camera's tilt, by which the derivative of the
+misfit is computed. Within this change the misfit is linear, and the change is far above rounding errors."""
 
 MIN_MISFIT_REDUCTION_FROM_LAST: Final = 1e-4
 """The share by which a step must reduce the misfit of the flattened cards for the search to go on, when the

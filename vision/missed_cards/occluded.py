@@ -46,7 +46,8 @@ MIN_ROW_CARDS: Final = 4
 searched for hidden cards."""
 
 MAX_OFFSET_SHARE: Final = 0.2
-"""The greatest sideways offset of the next card of a row, as a share of the card's side across the row."""
+"""The greatest sideways offset between two neighbours in a row of overlapping cards, as a share of the card's
+side across the row. A card farther off belongs to another row."""
 
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45

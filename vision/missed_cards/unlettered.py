@@ -103,12 +103,12 @@ class PiecesFound:
 
 @dataclass(frozen=True, slots=True)
 class _Pack:
-    """The cards of one pack in a photograph."""
+    """A photograph of cards of one pack: the photograph, the map to the table, and the size of a card."""
 
     pyramid: Pyramid
     """The photograph."""
     plane: Plane
-    """The table's plane."""
+    """The map between the photograph and the table."""
     size: tuple[float, float]
     """The short and the long side of a card, mm."""
 
@@ -246,8 +246,8 @@ def _looks(
 
 
 def _card(pack: _Pack, seed: Piece) -> Floats:
-    """Return the corners (4, 2), pixels, of the likeliest card of the pack's size around a seed, found by the
-    card's edges."""
+    """Return the corners (4, 2), pixels, of the likeliest card of the pack's size around `seed`, a piece that
+    may be a part of that card. The card is found by its edges."""
     pyramid, plane, size = pack.pyramid, pack.plane, pack.size
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
@@ -271,7 +271,7 @@ def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """Return the corners of `quad`, beginning with the corner nearest to the top left of the reading
-    `look`."""
+    """Return the corners of `quad` renumbered, so that the first is the corner nearest to the top left corner
+    of the piece `look`."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

@@ -134,9 +134,11 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
-    """Return the most legible direction and the words read in it, or None when nothing is legible.
+    """Return the number of the direction in which a card's print reads best, and the words read in that
+    direction. None if nothing is legible.
 
-    `numbers` tells whether numbers count, too.
+    `turned` holds the card in each direction, and `least` is the confidence from which a word counts. Numbers
+    count if `numbers` is True.
     """
     for mode in (SPARSE, BLOCK):
         words_of_turns = [

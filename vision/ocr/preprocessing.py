@@ -58,17 +58,17 @@ class Word:
     """A word that Tesseract read on an upright card."""
 
     text: str
-    """The word."""
+    """The letters or figures of the word."""
     confidence: float
     """Tesseract's confidence in the word, from 0 to 100."""
     left: int
-    """The left edge, pixels of the card."""
+    """The distance of the word's left edge from the card's, pixels."""
     top: int
-    """The top edge, pixels of the card."""
+    """The distance of the word's top edge from the card's, pixels."""
     width: int
-    """The width, pixels."""
+    """The width of the word, pixels."""
     height: int
-    """The height, pixels."""
+    """The height of the word, pixels."""
 
     @property
     def middle(self) -> float:

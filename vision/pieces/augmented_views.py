@@ -19,8 +19,8 @@ from vision.pieces.classify import (
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
-"""The sizes and turns (radians) of the further views. They differ from the outline by as much as the outlines
-with which the speller was trained differ from the pieces."""
+"""The further views of a doubtful piece: the size of each crop as a factor on the outline, and its turn,
+radians. They vary as much as the outlines with which the speller was trained."""
 
 TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
 """The quarter turns of the views of a tile. A misleading detail, such as dots over an O that look like a Q's

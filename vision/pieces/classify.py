@@ -31,7 +31,8 @@ BATCH_CROPS = 32
 """The number of crops that are classified at once, which bounds memory on a table with many cards."""
 
 NO_SECOND_LOOK_PROBABILITY: Final = 0.97
-"""The probability of a reading from which a first look is enough, if its outline was nearly right."""
+"""The probability of a piece's reading from which the speller does not look again, if the piece is also large
+and its first outline was nearly right."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
 """The error of the first outline, as a share of the piece, up to which a first look is enough. A tighter
@@ -259,7 +260,8 @@ def needs_no_second_look(
 
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
-    """Return the outlines of the corrected corners for a second look, instead of the finder's rough ones."""
+    """Return an outline of each piece by the corners that the speller corrected, for a second look. The first
+    look had only the finder's rough outlines."""
     return tuple(_tight_outline(piece) for piece in pieces)
 
 

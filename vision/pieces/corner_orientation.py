@@ -23,7 +23,9 @@ RIM_PIXELS: Final = 4
 with the letter. Most other print has less blank paper around it."""
 
 SMALL_LETTER_SHARES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
-"""The heights of the small letters to try, as shares of the large letter's. Neighbouring sizes look alike."""
+"""The heights at which a small copy of the large letter is searched in the corners, as shares of the large
+letter's height. Corner letters between two of these heights are found, too, since neighbouring sizes look
+alike."""
 
 MIN_LETTER_HEIGHT_PIXELS: Final = 6
 """The height of the smallest letter that still has a shape, pixels."""

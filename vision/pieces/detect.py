@@ -41,9 +41,8 @@ many pixels more.
 """
 
 MIN_PIECE_HEAT = 0.25
-"""The least heat (the finder's probability, 0 to 1) of a cell that may be a piece. Below it, no card is
-searched around the cell either. It is low, because the speller rejects false pieces. Below 0.4 five in six
-cells are no pieces."""
+"""The least heat (the finder's probability, 0 to 1) of a cell of the picture for a piece to be detected
+there. It is low, because the speller rejects false pieces. Below 0.4 five in six cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
 """The least size of the copy of the photograph from which the finder's picture is made, as a multiple of that

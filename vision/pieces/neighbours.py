@@ -36,7 +36,7 @@ def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.boo
 
 
 def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
-    """Return the piece among the others whose middle is nearest to the piece's."""
+    """Return the one of `others` whose middle is nearest to the middle of `piece` in the photograph."""
     middle = piece.corners.mean(0)
     return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
 

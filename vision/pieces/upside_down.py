@@ -41,8 +41,8 @@ MIN_CHECKED_PROBABILITY: Final = 0.5
 """The least probability of a letter for a piece to be checked: a letter is then likelier than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
-"""The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
-has the same corners."""
+"""The greatest movement of a card's corners since its orientation was judged for the orientation still to
+hold, pixels. A card that the earlier reading passes on has the same corners."""
 
 LETTER_HEIGHT_RANGE: Final = (0.16, 0.85)
 """The range of the height of the letter in the middle, as a share of the copy's height. A corner letter is
@@ -66,7 +66,8 @@ MAX_BAR_LETTER_HEIGHTS: Final = 0.22
 Thicker print is no bar."""
 
 MIN_INKED_SHARE: Final = 0.7
-"""The least inked share of a bar's upright box. A shape with less is a frame's corner, or leans."""
+"""The least share of its upright bounding box that a bar fills with print. A shape that fills less is the
+corner of a frame, or leans."""
 
 MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
 """The greatest sideways offset of a bar's middle beyond its letter, letter widths."""
@@ -76,8 +77,8 @@ MIN_DOTS_IN_ROW: Final = 3
 of a dim picture."""
 
 CARD_EDGE_SHARE: Final = 0.1
-"""The width of the copy's rim in which no bar is searched, as a share of the copy's height or width. A
-board's lines run along tiles."""
+"""The width of the rim in which no bar is searched, as a share of the height or width of the piece's copy.
+The lines of a board run along the edges of tiles."""
 
 BAR_GAP_RANGE: Final = (0.02, 0.5)
 """The range of the gap between the letter and its bar, letter heights."""
@@ -118,7 +119,8 @@ class Orientation:
     None if the print does not tell."""
 
     def holds_for(self, piece: Piece) -> bool:
-        """Return True if this orientation still holds for `piece`: whether the piece has the same corners."""
+        """Return True if this orientation still holds for `piece`, because the piece has the same corners as
+        when it was judged."""
         return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
 
@@ -179,7 +181,8 @@ class _Print:
 
 
 def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
-    """Return the quarter turns that a bar or corner letters show, or None."""
+    """Return the number of quarter turns that makes the letter upright, as a bar beside the letter or the
+    card's corner letters tell it. None if neither tells it."""
     if one.letter is None:
         return None
     square = _is_square(one.piece)
@@ -216,8 +219,8 @@ def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | N
 
 
 def _turns_by_place(one: _Print, usual: Floats) -> int | None:
-    """Return the number of quarter turns after which the print beside the letter lies most like the print
-    `usual` for the pack. None if no turn is plainly the best."""
+    """Return the number of quarter turns that make the tile's small print lie most like `usual`, the places
+    of the small print on this pack's sure tiles. None if no turn is plainly the best."""
     shares = _print_shares(one)
     if shares is None:
         return None
@@ -320,7 +323,8 @@ def _has_bar(
 
 
 def _is_bar_like(component: Component, letter: Component, after: int, *, across: bool) -> bool:
-    """Return True if a patch is flat and lies close to one side of the letter, within its length."""
+    """Return True if a patch of print is flat and close to one side of the letter, and does not reach beyond
+    the letter's ends, as a bar does."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
     whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS

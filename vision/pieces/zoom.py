@@ -57,7 +57,7 @@ class PictureBox:
     """The bottom edge, pixels."""
 
     def holds(self, x: float, y: float) -> bool:
-        """Return True if the point lies inside."""
+        """Return True if the point lies inside the box."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, by: float) -> "PictureBox":
@@ -65,7 +65,7 @@ class PictureBox:
         return PictureBox(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def times(self, scale: float) -> "PictureBox":
-        """Return the same part of a picture `scale` times as large."""
+        """Return the box as it lies in a copy of the picture that is `scale` times as large."""
         return PictureBox(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
 
     def joined(self, other: "PictureBox") -> "PictureBox":
