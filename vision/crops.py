@@ -76,7 +76,7 @@ def outline_of(corners: Floats, score: float = 1.0) -> Outline:
 
 
 def enlarged(outline: Outline, times: float) -> Outline:
-    """Return the rectangle as it lies in a picture that is `times` as large."""
+    """Return the outline as it lies in a copy of the picture that is `times` as large."""
     size = {name: getattr(outline, name) * times for name in ("x", "y", "height", "width")}
     return replace(outline, **size)
 

@@ -32,8 +32,8 @@ MAX_BYTES: Final = 164_000_000
 An iPhone's 24 megapixels as HEIC take 140 million. With the process itself this stays under 200 megabytes."""
 
 MAX_BYTES_PER_PIXEL: Final = 16
-"""The bytes for each pixel that the most wasteful decoders hold. These decoders report a damaged file when
-they run out of memory."""
+"""The most memory that a decoder takes for each pixel, bytes. If a picture would take more than `MAX_BYTES`
+at this rate, a fault that the decoder calls damage is reported as a lack of memory."""
 
 MAX_SECONDS: Final = 60
 """The time limit of a decoder, seconds: enough for a slow board and the largest picture."""

@@ -101,7 +101,7 @@ class JpegHeader:
     coefficients: int
     """The bytes of the coefficients that the decoder holds at once, 0 for a file with one pass."""
     scans: int
-    """The number of passes."""
+    """The number of passes in which the file codes the picture."""
 
 
 def content(file: BinaryIO) -> memoryview:

@@ -35,8 +35,8 @@ MAX_PRINT_SHARE: Final = 0.01
 """The greatest share of a label's plate that may lie on apparent print for the plate to count as hiding no
 print. Apparent print may be a shadow, or due to an outline that is slightly off."""
 HIDDEN_PRINT_COST: Final = 200.0
-"""The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
-costs more than the furthest ring."""
+"""The cost, plate heights, of a label whose plate lies wholly on print. A plate with a sixteenth of its area
+on print costs more than the furthest place that is tried."""
 OTHER_CARD_COST: Final = 6.0
 """The cost, plate heights, of a label whose plate lies wholly on another card. A plate that lies there in
 part costs that part."""
@@ -89,14 +89,14 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class LabelMap:
-    """A map of everything that labels can hide."""
+    """A map of the photograph that shows which places of it labels must not hide."""
 
     ink: NDArray[np.bool_]
-    """An (h, w) mask of the print on cards."""
+    """A mask (h, w) of the places where cards are printed."""
     owner: NDArray[np.int32]
     """The number of the card at each place, (h, w), from 1; 0 where no card lies."""
     scale: float
-    """The size of both maps, as a share of the picture's."""
+    """The size of the maps `ink` and `owner`, as a share of the photograph's."""
     sheet: PictureBox
     """The whole picture, pixels."""
 

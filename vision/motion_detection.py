@@ -38,12 +38,11 @@ MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
 taken away: 19 mm on a table of 1200 mm."""
 
 MIN_ARM_SHARE: Final = 0.008
-"""The least share of the picture that a new shape must cover to be an arm. Finger tips at the border cover
-as much."""
+"""The least share of the picture that a changed shape must cover to be an arm. Finger tips at the border
+cover as much."""
 
 MAX_CHANGED_SHARE: Final = 0.6
-"""The share of the picture from which a new shape is no arm. If so much of the picture is new, the light or
-the camera changed."""
+"""The share of the picture above which a changed shape is no arm: the light or the camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
 """The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
@@ -63,21 +62,21 @@ to be cards. A hand fills less, and then nothing is read. `DEEP_CARDS_FILL_SHARE
 reaches far into the picture."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
-"""The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
-deep. Seven in eight rendered hands fill less, nineteen in twenty words and cards at the border fill more. A
-forearm fills more than a hand."""
+"""The least share of its smallest enclosing rectangle that a changed shape at the picture's border must fill
+to be cards, if it reaches in by `DEEP_REACH_WIDTHS` or more. Seven in eight rendered hands fill less,
+nineteen in twenty words and cards at the border fill more. A forearm fills more than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The least share of an arm's pixels that changed. Cards as pale as the table change only at their rims and
-letters."""
+"""The least share of the pixels of a new shape that must differ from the still table for the shape to be an
+arm. Cards as pale as the table differ only at their rims and letters."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
-"""The short side of the smallest enclosing rectangle, picture widths, from which a deep shape is an arm and
-no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
+"""The least breadth, picture widths, from which a changed shape that reaches far in from the picture's border
+is an arm and no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
 RIM_PIXELS: Final = 4
-"""The width, pixels, of the empty rim that is added round the picture while gaps in a new shape are closed.
-Closing does not reach across the rim."""
+"""The width, pixels, of the empty rim that is added round the small frame before gaps in a changed shape are
+closed. It keeps the closing from joining the shape to the border."""
 
 MotionState = Literal["moving", "hand", "waiting", "still"]
 """The motion that a frame shows: something moves, a hand is over the table, the table has not been at rest
@@ -92,11 +91,11 @@ class Stillness:
     patience: float = 0.6
     """The rest in seconds after which the table counts as still."""
     last: Grey | None = None
-    """The last small frame."""
+    """The last frame, as a small grey copy."""
     resting_since: float = 0.0
     """The time, seconds, since which nothing moves in the picture."""
     table: Grey | None = None
-    """The small frame of the table when it was last still."""
+    """The table when it was last still, as a small grey copy of the frame."""
     reported: bool = False
     """True if `still` was already reported for the present rest."""
     changed_places: Grey | None = None
@@ -119,8 +118,8 @@ def downscale(picture: Picture) -> Grey:
 
 
 def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, MotionState]:
-    """Take one frame at time `at` (seconds, monotonic). Return the next state and the state of motion:
-    `moving`, `still`, `hand` or `waiting`.
+    """Return the next state of motion detection and what one frame shows: `moving`, `still`, `hand` or
+    `waiting`. `at` is the time of the frame, seconds on the monotonic clock.
 
     `still` comes once each time the table comes to rest, and once for each piece that came or went without
     noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.

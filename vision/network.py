@@ -64,8 +64,8 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 @cache
 def _share_memory() -> None:
-    """Create one memory arena for all networks, once in a process. Strategy 0 takes `ARENA_BYTES` in one
-    piece."""
+    """Reserve one piece of memory, `ARENA_BYTES` long, that all networks share. It is called once in a
+    process."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
     memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
     unlimited, power_of_two, spare = 0, 0, 1 << 16

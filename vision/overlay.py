@@ -98,7 +98,8 @@ def _pixels_of(picture: Picture, condition: Condition) -> Floats:
 
 
 def overlapping(cards: Sequence[Card]) -> list[bool]:
-    """Tell for each card whether it lies over or under another card."""
+    """Return for each card True if it lies over or under another card by more than
+    `MAX_SHARED_CARD_SHARE`."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
     over = [False] * len(cards)

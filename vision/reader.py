@@ -174,10 +174,11 @@ class Reader:
     def read(
         self, picture: Picture, kind: Kind | None = None, last: PhotoReading | None = None
     ) -> PhotoReading:
-        """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
+        """Return the reading of a (h, w, 3) blue-green-red photograph. `kind` is the kind of the pieces,
+        cards or tiles, if it is known.
 
-        With this reader's `last` reading, only the changed parts are read. If nothing has changed, `pieces`
-        and `observation` are those of `last` themselves.
+        With this reader's `last` reading, only the parts that have changed since are read. If nothing has
+        changed, `pieces` and `observation` are those of `last` themselves.
         """
         pyramid = Pyramid.of(picture)
         small = downscale(pyramid)

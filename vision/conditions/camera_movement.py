@@ -43,9 +43,9 @@ MIN_SHIFT_WIDTHS: Final = 0.004
 push words further than this, and a wooden floor trembles less."""
 
 LOST_BACKGROUND_SHARE: Final = 0.08
-"""The share of unmoved corners below which the background counts as lost, unless one movement explains the
-other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between the two prove
-nothing."""
+"""The share of the corners that stayed in their places below which the background counts as lost, unless one
+movement explains the other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between
+the two prove nothing."""
 
 PATCH_PIXELS: Final = (17, 17)
 """The size of the tracked patch, pixels of the small copy. It is odd, so that the corner is its middle,
@@ -61,26 +61,28 @@ MAX_MISS_PIXELS: Final = 1.2
 the two to agree, pixels of the small copy."""
 
 MIN_PATCH_CORRELATION: Final = 0.6
-"""The least correlation of a corner's patch with its earlier patch. In noise a tracked patch reaches 0.4."""
+"""The least correlation between a corner's surroundings in two pictures for the corner to count as the same.
+Where there is only noise a tracked corner reaches 0.4."""
 
 MIN_CORRELATION_PEAK: Final = 0.14
-"""The height of the correlation's peak from which the table's texture alone proves a movement, where
-corners are too few (baize, white laminate). A table that was moved has 0.2-0.45, another table below 0.1."""
+"""The least height of the peak, when the table's texture in two pictures is correlated, for the texture alone
+to prove a movement. It is used where corners are too few (baize, white laminate). A table that was moved has
+0.2-0.45, another table below 0.1."""
 
 UNMOVED_PEAK: Final = 0.07
-"""The height of the correlation's peak from which the table counts as unmoved. It is less than
-`MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
+"""The least height of the peak, when the table's texture in two pictures is correlated, for the table to
+count as unmoved. It is less than `MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
 
 OUTLINE_GROWTH_SHARE: Final = 0.25
 """The share of a card's size by which the card's outline is grown, to mask the card's shadow as well."""
 
 LIGHTING_RADIUS_PIXELS: Final = 15
-"""The side of the square over which the lighting is averaged, in order to remove it, pixels of the small
-copy: smaller than shadows, larger than corners."""
+"""The side of the square over which the brightness is averaged to find the lighting, which is then removed,
+pixels of the small copy. The square is smaller than shadows and larger than corners."""
 
 MIN_DETAIL_GREY_LEVELS: Final = 5.0
-"""The least fine detail of a mesh, grey levels, that a smear can take away. A mesh with less shows only
-the sensor's noise."""
+"""The least fine detail, grey levels, that a mesh of the coarse grid must have to be watched for a smear. A
+mesh with less shows only the sensor's noise, which no smear takes away."""
 
 FADED_DETAIL_SHARE: Final = 0.5
 """The share below which a part of the picture counts as faded, as behind a smear on the lens. Compared is how
@@ -124,7 +126,8 @@ class Reference:
     """The amount of fine detail in each mesh of a coarse grid over the photograph, grey levels
     (`detail_of`)."""
     texture: cv2.typing.MatLike
-    """The texture of the background (`_texture`)."""
+    """A copy of the background alone, at half the size of the small copy and without its lighting, by which a
+    movement is found where there are few corners."""
     meshes: Floats
     """The mean grey level of each mesh of a coarse grid over the photograph."""
     mat_pose: mat.Pose | None = None
@@ -137,9 +140,9 @@ class BackgroundShift:
     not found again."""
 
     distance: float | None
-    """The mean distance, picture widths."""
+    """The mean distance by which the points of the background moved, picture widths."""
     degrees: float | None
-    """The turn clockwise, degrees."""
+    """The turn of the background, degrees clockwise."""
 
 
 def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | None = None) -> Reference:
@@ -404,8 +407,8 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 
 def _same_brightness(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
-    """Return a mask of the meshes whose brightness hardly changed. A smear leaves the brightness, while a
-    plate or a sheet of paper changes it."""
+    """Return a mask over a coarse grid: True in each mesh whose brightness hardly changed since the
+    reference. A smear leaves the brightness, while a plate or a sheet of paper changes it."""
     change = (
         cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
         - reference.meshes

@@ -58,8 +58,8 @@ LIGHTER_WEIGHT: Final = 0.6
 place whose weighted difference (CIELAB) is large counts as covered."""
 
 DARKER_WEIGHT: Final = 0.3
-"""The weight of lightness where a place is darker than the table. It is small, because the shadow of a
-hand is no cover."""
+"""The weight of a difference in lightness where a place is darker than the table. Colour has the weight 1. It
+is small, because the shadow of a hand covers nothing."""
 
 MIN_COLOUR_SHARE: Final = 0.2
 """The least share of the visible table that a colour needs to count as the table's own. A chequered cloth

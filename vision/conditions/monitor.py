@@ -21,7 +21,8 @@ class MonitorState:
     """The background with which pictures are compared, or None until the first picture without a serious
     condition."""
     moved_background: Reference | None = None
-    """The background after a large movement that the next picture must confirm, or None."""
+    """The background of a picture taken after a large movement of the camera, until the next picture confirms
+    it, otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ class MonitorResult:
 def monitor_picture(
     state: MonitorState, picture: Picture, seen: PhotoReading
 ) -> tuple[MonitorState, MonitorResult]:
-    """Judge one picture and its reading. Return the next state and the picture's conditions.
+    """Return the monitor's next state, and the conditions of one picture from its reading `seen`.
 
-    A slight shift is accepted at once. After a large shift the next picture must show the same background as
-    this one.
+    After a slight movement the picture becomes the reference at once. After a large movement the next picture
+    must first show the background where this one shows it.
     """
     all_conditions = conditions(picture, seen, state.background)
     shift = next((c for c in all_conditions if isinstance(c.fact, Moved)), None)

@@ -35,8 +35,8 @@ SHAKEN_WIDTH_RATIO: Final = 1.5
 was shaken. A lens out of focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
-"""The share of the small copy's pixels that is used for each direction where no card was found. The edges
-of a shaken word of three cards cover as many pixels."""
+"""The number of edges that are measured in each direction where no card was found, as a share of the pixels
+of the small copy. The edges of a shaken word of three cards cover as many pixels."""
 
 HIDING_BLUR_PIXELS: Final = 3.0
 """The blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of tables

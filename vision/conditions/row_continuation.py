@@ -29,11 +29,12 @@ OTHER_MATERIAL_FACTOR: Final = 1.6
 looks like paper, and a paper-coloured place on it proves no further card."""
 
 MIN_PAPER_SHARE: Final = 0.6
-"""The share of a place with the colour of paper from which the place counts as paper."""
+"""The least share of the place beyond a row's end that must have the colour of paper for a card to lie
+there."""
 
 MAX_SIDE_PAPER_SHARE: Final = 0.4
-"""The greatest share with the colour of paper of the free places at the last card's other two sides. With a
-larger share, paper beyond the row's end proves no card."""
+"""The greatest share of the places on the two other sides of a row's last card that may have the colour of
+paper. With more, the table looks like paper there, and paper beyond the row's end proves no card."""
 
 MAX_USUAL_PAPER_SHARE: Final = 0.25
 """The greatest share of the free places beside all rows' last cards that may look like paper. With a larger
@@ -42,12 +43,12 @@ share no row is searched: a table as pale as paper looks different only where a 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """A place where a row continues unread."""
+    """A place where a row of cards seems to continue with a card that was not read."""
 
     place: Floats
     """The place of the row's next card, (4, 2) photograph pixels."""
     burnt: bool
-    """True when a lamp whitens most of the place."""
+    """True if a lamp whitens most of the place."""
 
 
 def row_continuations(

@@ -32,7 +32,7 @@ HALF_WIDTH_LENGTHS: Final = 0.3
 row. The place is narrower than a card, because the next card may lie a bit off the line."""
 
 MAX_COVERED_SHARE: Final = 0.05
-"""The share of an examined place that known pieces may cover."""
+"""The greatest share of a place beside a card that known pieces may cover for the place to count as free."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.15
 """The least ratio of length to width of pieces whose rows are examined. Tarot cards have 1.6, cards in
@@ -72,7 +72,8 @@ class Ends:
         return strips(self.middle, side * self.across, self.out, near, far)
 
     def next_cards(self) -> Floats:
-        """Return the places (m, 4, 2) of the rows' next cards."""
+        """Return the places (m, 4, 2), photograph pixels, where the next card of each row would lie, beyond
+        its last card."""
         half = np.full(len(self.step), 0.5, np.float32)
         return strips(self.middle, self.out, self.across, half, half + self.step, 0.5)
 
@@ -104,8 +105,9 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 def strips(
     middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
-    """Return (m, 4, 2) strips that reach from `near` to `far` along `out`, and by `broad` to both sides along
-    `across`."""
+    """Return m places (m, 4, 2), one beside each card. A place reaches from `near` to `far`, as shares of the
+    vector `out`, and by `broad` to both sides, as a share of the vector `across`. `middle` are the cards'
+    middles."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
     return np.stack(
         [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1

@@ -22,9 +22,9 @@ found, most of them covered. But four more false cards were found in 280 picture
 """
 
 LETTER_PAIR_FACTOR: Final = 0.7
-"""The factor on the sum of the probabilities of the two likeliest letters. If the product is larger than the
-best letter's probability, it counts instead. An I with slab serifs may be a T, but it is certainly a
-letter."""
+"""The factor on the sum of the probabilities of the two likeliest letters, which counts as the letter's
+probability if it is larger than that of the best letter. An I with slab serifs may be a T, but it is
+certainly a letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
 """The least probabilities, in the form of `CLEAR_SCORES`, for a corner letter at the corner of a card that

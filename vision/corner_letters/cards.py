@@ -57,9 +57,9 @@ MIN_SCALE_SHARE: Final = 0.6
 Training goes down to 0.62."""
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
-"""The size of cards from which the spotter is used, as a share of the smallest cards with corner letters
-in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the table then asks its
-players a third as often."""
+"""The least length of the cards in a place for the spotter to search it, as a share of the smallest cards
+with corner letters in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the
+table then asks its players a third as often."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.7
 """The share of the places along a missed card's edges that must show an edge, if the card lies under no
@@ -212,7 +212,8 @@ def follow_fan(
 
 
 def _inner(window: PictureBox, sheet: PictureBox, rim: float) -> PictureBox:
-    """Return the window without its rims. A rim on the photograph's edge is kept."""
+    """Return the window without a rim of `rim` pixels on each side. On the photograph's own edge nothing is
+    removed."""
     right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
     return PictureBox(
         window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),

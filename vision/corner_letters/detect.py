@@ -27,8 +27,9 @@ from vision.tensor_format import (
 )
 
 MIN_HEAT: Final = 0.3
-"""The heat below which there is no corner letter. It is low, because the classifier of corner letters
-rejects false spots, and faint letters need more proof (`acceptance.CLEAR_SCORES`)."""
+"""The least heat (the spotter's probability, 0 to 1) for a corner letter to be detected at a place. It is
+low, because the classifier of corner letters rejects false places, and faint letters need more proof
+(`acceptance.CLEAR_SCORES`)."""
 
 NO_LETTER_PROBABILITY: Final = 0.5
 """The probability of no letter from which a spot is rejected: more than all letters together."""
@@ -106,7 +107,7 @@ def _moved(spot: CornerLetter, left: float, top: float) -> CornerLetter:
 
 
 def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budget) -> list[CornerLetter]:
-    """Return the spots that are letters, with their readings."""
+    """Return those of `spots` that the classifier takes for letters, with its readings."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])

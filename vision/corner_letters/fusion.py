@@ -52,7 +52,8 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
 
 
 def fuse(piece: Piece, card: Piece) -> Piece:
-    """Return the piece with the evidence of its corner letter."""
+    """Return the piece with the evidence of `card`, the card that its corner letter shows, added to its
+    probabilities."""
     # The direction of each letter does not change. The probability of a card changes only if the piece is
     # likely a card already and both readings agree.
     joint = _direction_probabilities(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)

@@ -35,8 +35,8 @@ MIN_INK_CONTRAST: Final = 12.0
 """The difference in grey levels between paper and ink below which the ink may be noise."""
 
 MAX_OFFSET_PIXELS: Final = 10.0
-"""The greatest offset of a letter from the crop's middle, pixels. Offsets of up to a third of the letter's
-height were seen. Ink further away is another letter."""
+"""The greatest correction of a corner letter's middle, pixels of the crop. A larger offset is cut to it.
+Offsets of up to a third of the letter's height were seen; ink further away is another letter."""
 
 
 def ink_offset(crop: Picture) -> Floats:

@@ -48,9 +48,10 @@ up to 22."""
 
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""The greatest distance between a card's corner and the place of this corner by the opposite corner letter,
-in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on
-it was the corner of another card of a fan."""
+"""The greatest distance between the corner at which a letter was seen and the nearest corner that another
+outline of the same card has there, card lengths: half of the card's width. The outline was made from the
+letter at the opposite corner. In sixty traced scenes the distance was 0.02 to 0.2, once 0.27. From 0.33 on
+the corner was that of another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which two outlines with opposite corner letters are one card.

@@ -21,11 +21,12 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
-    """Return for each row (n,) by how much the cheapest assignment costs more when `bar` is added to the
-    row's costs in the columns that `barred` (n, m) marks.
+    """Return for each row (n,) by how much the cheapest assignment of `costs` (n, m) costs more, n <= m, when
+    `bar` is added to the row's costs in the columns that are set in its row of `barred` (n, m). It tells how
+    sure the row's column is.
 
-    `costs` (n, m), n <= m. Additional rows of cost 0 own the columns left over, so every column has an owner.
-    When a row gives up its column, a single augmenting path then finds the cheapest assignment.
+    Additional rows of cost 0 own the columns left over, so every column has an owner. When a row gives up its
+    column, a single augmenting path then finds the cheapest assignment.
     """
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])
@@ -48,8 +49,8 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
 def _owners(
     costs: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Return the potentials of the rows and of the columns for the costs (n, m), and for each column the row
-    that owns it, or -1."""
+    """Return the cheapest assignment for the costs (n, m): the potentials of the rows and of the columns, and
+    for each column the row that owns it, or -1."""
     rows, columns = costs.shape
     lift, drop, owner = np.zeros(rows), np.zeros(columns), np.full(columns, -1, np.int64)
     for row in range(rows):

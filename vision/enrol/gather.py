@@ -24,9 +24,9 @@ OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
 MIN_AGAINST_COSINE: Final = 0.7
-"""The cosine of an angle, from which a card counts as facing against most cards. The angle is that between
-the card's direction and the opposite of most cards' direction. The card is then nearer to a half turn than to
-a quarter turn, at which a card may well lie across."""
+"""The least cosine of the angle between a card's direction and the opposite of most cards' direction for the
+card to count as facing the other way. With less, the card is nearer to a quarter turn, at which a card may
+well lie across."""
 
 NEW_ROW_HEIGHTS: Final = 0.3
 """The distance by which the next card must lie lower to begin a new row, in heights of a card. By

@@ -144,8 +144,8 @@ def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mappi
 def _best(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
-    """Return the log odds of each kind for each letter, the letter of each kind in the best assignment,
-    and the log odds of that assignment."""
+    """Return the best assignment of letters to groups of alike cards: the log odds of each letter for each
+    group, the letter of each group, and the log odds of the whole assignment."""
     log_odds = _letter_log_odds(cards, answers)
     # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, answers)
@@ -203,8 +203,9 @@ def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Cost
 
 
 def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
-    """Return the log odds (kinds, 27) of each letter by the number of a kind's cards and the number (27,)
-    left in the pack."""
+    """Return the log odds (kinds, 27) of each letter for each group of alike cards, from the pack's numbers
+    alone. `counts` (27,) is how many cards of each letter the pack has left. A group larger than that has
+    surplus cards."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(
         MISSING_CARD_LOG_ODDS * np.minimum(sizes, counts)

@@ -43,8 +43,8 @@ class FigureReadings:
     chances: Floats
     """The probabilities (n, 16): first of no legible figure, then of the figures 1 to 15."""
     in_upper_half: Floats
-    """The probability (n,) that the card's only figure stands in the half at the first two corners. It is
-    0.5 for a card with two figures, or none."""
+    """The probability (n,), for each card, that its only figure stands in the half of the card at its first
+    two corners. It is 0.5 for a card with two figures, or none."""
 
 
 def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:

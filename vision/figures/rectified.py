@@ -33,7 +33,7 @@ ROWS: Final = HEIGHT // CELL_PIXELS
 """The number of cells from top to bottom of a card, in the maps that the network for figures returns."""
 
 COLUMNS: Final = WIDTH // CELL_PIXELS
-"""The number of cells of a map from left to right."""
+"""The number of cells from left to right of a card, in the maps that the network for figures returns."""
 
 FIGURES: Final = 15
 """The number of figures that are distinguished, 1 to 15; no known pack has others. The fields of a map are

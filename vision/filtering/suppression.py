@@ -80,8 +80,8 @@ DOUBTFUL_SHAPE_FACTOR: Final = 1.4
 speller is sure of it. A card seen as a square has 1.56 and is excluded."""
 
 ON_SIDE_FACTOR: Final = 2.8
-"""The factor in shape, narrower or wider than usual, from which a piece among tiles is no tile. Strewn tiles
-may stand on their sides, which are half as broad. By judgement."""
+"""The factor by which a piece on a table of tiles must be narrower or wider than usual to be no tile. Strewn
+tiles may stand on their sides, which are half as broad. By judgement."""
 
 MIN_FREE_SHARE: Final = 0.2
 """The share of an unreadable piece that must lie outside the cards around it. A piece with less may be

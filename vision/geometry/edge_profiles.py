@@ -94,10 +94,10 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
 
 
 def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) -> Floats:
-    """Return the strength (PLACES, HALVES, 4 n), 0 to 1, with which the paper seems to end at each half
-    step of each place.
+    """Return how strongly the paper seems to end, 0 to 1, at each sampled place of the edges of n cards and
+    at each half step across the edge, (PLACES, HALVES, 4 n). `grey` are the levels that `profiles` returns.
 
-    `rising` is the factor on a step that is brighter outside.
+    `rising` is the factor where the picture is brighter outside.
     """
     levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
     whole = _counts(rising)[levels[:, :-2] - levels[:, 2:] + 255]

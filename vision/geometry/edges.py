@@ -38,17 +38,17 @@ MAX_LEANING_STEPS: Final = 14
 tilted cards lean as much."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
-"""The distance by which a corner must move for its card to be measured again, card lengths: half the reach
-of the lines."""
+"""The distance that a corner must move when its edges are fitted for the card's edges to be measured again
+from there, card lengths. It is half of the distance within which edges are searched."""
 
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of an edge as the speller gives it, card lengths, over all cards: far and tilted ones, too.
 The larger it is, the farther from this edge a line may be chosen in the picture."""
 
 NETWORK_OUTLINE_COST: Final = 0.25
-"""The support that a line loses if its middle and its lean are each one usual error off the network's
-outline, as a share of the places along an edge. With this cost a line near the network's outline is
-preferred."""
+"""The cost of a line whose middle and lean are each one usual error off the speller's outline. It is
+subtracted from the line's support, a share of the places along an edge, so that lines near the speller's
+outline are preferred."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
 """The usual error of a card's size after its outline was mapped to the table, card lengths. The larger it is,
@@ -79,8 +79,8 @@ class EdgeSupport:
     outward: Floats
     """The unit vectors (n, 4, 2) that point outwards from the cards, one for each edge."""
     votes: Floats
-    """The support (n, 4, 49) of the best line for each position of an edge's middle, from 24 half steps
-    further in to 24 further out."""
+    """The support (n, 4, 49) of the best line at each position of an edge's middle, from 24 half steps inside
+    the speller's outline to 24 outside it."""
     lines: NDArray[np.intp]
     """The number, in `_lines`, of the line that the picture supports best for each position of an edge's
     middle, (n, 4, 49)."""
@@ -112,8 +112,8 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
 
 
 def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSupport:
-    """Return the support for the edges of cards that have a printed frame `inset` half steps inside the edge
-    (`vision/geometry/printed_frames.py`).
+    """Return how strongly the picture supports each edge of cards whose printed frame lies `inset` half steps
+    inside the edge (`vision/geometry/printed_frames.py`).
 
     A line on the frame also supports the edge outside the frame.
     """
@@ -153,7 +153,8 @@ def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return the support (n, 4) for each edge, beginning at the first corner."""
+    """Return how strongly the picture supports each edge of n cards, (n, 4), where it supports it best. The
+    first edge begins at the first corner."""
     return np.asarray(_support(pyramid, quads).votes.max(2), np.float32)
 
 
@@ -218,10 +219,10 @@ def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
 
 @cache
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
-    """Return all lines to try, grouped by their middle.
+    """Return all lines that are tried as an edge, sorted by the position of their middle.
 
-    The three arrays are the half step (PLACES, n) at which each line passes each place, the two ends (n, 2)
-    of each line in steps, and the number (49,) of the first line of each middle.
+    The three arrays are the half step (PLACES, n) at which each line passes each sampled place, the two ends
+    (n, 2) of each line in steps outwards, and the number (49,) of the first line with each middle.
     """
     ends = [
         (a, b)
@@ -237,8 +238,8 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 
 def _prior(ends: Floats) -> Floats:
-    """Return the prior (n, 1) of each line, which is added to the line's support. It is lower for lines far
-    from the network's outline."""
+    """Return what is added to the support of each line (n, 1), given its two `ends` (n, 2) in steps outwards.
+    It is 0 for the outline that the speller gave, and the more below 0 the farther a line lies from it."""
     middle, leaning = (
         ends.mean(1) * LINE_STEP_CARD_LENGTHS,
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,

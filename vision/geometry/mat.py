@@ -41,8 +41,8 @@ _MIN_SIDE_PIXELS: Final = 4 * MARK_MODULES
 then has two pixels."""
 
 _GROWTH_FACTOR: Final = (MARK_MODULES + 3) / MARK_MODULES
-"""The factor from the size of a mark's black square to the size of the mark with its white border and half a
-square beyond."""
+"""The factor by which a mark's black square is enlarged to cover its white border and a little more. A piece
+detected within is a part of the mark and no card."""
 
 
 @dataclass(frozen=True, slots=True)

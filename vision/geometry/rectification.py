@@ -43,20 +43,22 @@ USUAL_FOCAL_LENGTH: Final = 0.8
 webcams 0.72 to 0.87."""
 
 SKEW_WEIGHT: Final = 0.5
-"""The weight of the misfit of an outline that is no parallelogram: the sum of its corners with alternating
-signs, as a share of its side. Half of this sum is the distance between the middles of the outline's
-diagonals, and so has the same scale as the other misfits."""
+"""The weight of an outline's misfit as a parallelogram, beside its other misfits. The misfit is the sum of
+the outline's corners with alternating signs, as a share of its side. Half of this sum is the distance between
+the middles of the diagonals, and so has the same scale as the other misfits."""
 
 LINEAR_MISFIT: Final = 0.1
 """The misfit from which a deviation counts linearly, no longer squared. It is five times the usual error
 of corners, so that one odd card does not bend the table."""
 
 ALL_CARDS_WEIGHT: Final = 4.0
-"""The weight of the misfit of all cards together, whatever their number."""
+"""The weight of the misfit of all cards together, against the usual view, in the search for the camera's
+tilt. It does not depend on the number of cards."""
 
 USUAL_VIEW_WEIGHT: Final = 0.05
-"""The weight of the view from above, which is usual. By judgement: with less, the errors of two or three
-cards decide the tilt; with more, a tilted camera's table stays bent."""
+"""The weight of the usual view, from above, against the cards in the search for the camera's tilt. By
+judgement: with less, the errors of two or three cards decide the tilt; with more, a tilted camera's table
+stays bent."""
 
 MAX_STEPS: Final = 12
 """The greatest number of steps of the search for the camera's tilt. Of 118 golden scenes 112 settled within
@@ -117,7 +119,8 @@ def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray
 
 
 def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the homography of the four numbers `p`: a tilt (a, b), a stretch and a skew."""
+    """Return the homography that undoes a camera's tilt, from the four numbers `p` that describe it: a tilt
+    each way (a, b), a stretch and a skew."""
     a, b, stretch, skew = p.tolist()
     return np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [a, b, 1]], np.float64)
 
@@ -198,8 +201,9 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
 def _solve(
     quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = MIN_MISFIT_REDUCTION
 ) -> NDArray[np.float64]:
-    """Return the four numbers (`_upright`) that minimise the misfit, by Gauss-Newton from `p` with numeric
-    derivatives. A step that does not reduce the misfit is halved."""
+    """Return the four numbers (as for `_upright`) that describe the camera's tilt best: they minimise the
+    misfit of the flattened cards. The method is Gauss-Newton from `p` with numeric derivatives. A step that
+    does not reduce the misfit is halved."""
     best, slope = _with_derivatives(p, quads)
     for _ in range(MAX_STEPS):
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]

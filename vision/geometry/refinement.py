@@ -22,9 +22,9 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.5
-"""The least visible share of the edges of a piece that no other piece overlaps, as a share of the median of
-such pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55. A letter of a board's
-printed name, which has no edge of its own, has 0.43."""
+"""The least visible share of the edges of a piece that no other piece overlaps, relative to the median of
+such pieces. With less, the piece has no edges of its own and is print. Of 1,872 pieces on golden and labelled
+pictures none has less than 0.55. A letter of a board's printed name has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder from which a piece is a card although its edges are less visible than
@@ -90,8 +90,8 @@ def refine(
 
 
 def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the strangers with corners refined by their own edges. Each is refined alone, since strangers
-    may have any size."""
+    """Return the cards without a letter, `strangers`, with corners refined by their own edges. Each is
+    refined alone, since they may have any size."""
     if not strangers:
         return ()
     quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))

@@ -120,8 +120,9 @@ def find_unlettered(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Search the table for cards without a letter that were seen in part or misread, by rectangles of the
-    pack's size. Cards without a letter that an earlier photograph showed are kept without a search.
+    """Return the pieces, with cards without a letter that were seen in part or misread. They are searched as
+    free rectangles of the pack's size. Cards without a letter that an earlier photograph showed are kept
+    without a search.
 
     If all classified pieces are cards of the pack's size, the search costs nothing.
     """
@@ -195,7 +196,8 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
-    """Return the breadth and height (n, 2) of quads (n, 4, 2), mm."""
+    """Return the width and height (n, 2) on the table, mm, of rectangles with the corners `quads` (n, 4, 2),
+    photograph pixels."""
     ups, rights = axes(np.asarray(plane.to_table(quads), np.float32))
     return np.stack([np.linalg.norm(rights, axis=1), np.linalg.norm(ups, axis=1)], 1).astype(np.float64)
 

@@ -237,8 +237,8 @@ def _weight(all_words: Sequence[Word]) -> float:
 
 
 def _joined(own: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words together with the `others`, from another reading. Where words overlap, a longer one
-    that is at least as sure stays, otherwise that of `own`."""
+    """Return the words `own` together with the `others`, from another reading of the same print. Where two
+    overlap, the longer one stays if it is at least as sure, otherwise that of `own`."""
     words_left = [word for word in own if not _is_outdone(word, others)]
     for other in others:
         if not any(_overlap(other, word) for word in words_left):

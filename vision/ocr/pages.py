@@ -93,7 +93,8 @@ def _sized(picture: Picture, longest: int) -> Picture:
 
 
 def _sheet(picture: Picture) -> Picture:
-    """Return the sheet alone and flat, or the whole photograph if no sheet with four corners shows."""
+    """Return the photographed sheet of paper alone and flattened, or the whole photograph if no sheet with
+    four corners shows."""
     corners = _corners(picture)
     if corners is None:
         return picture

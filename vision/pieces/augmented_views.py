@@ -73,7 +73,8 @@ def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
 
 
 def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
-    """Return the mean reading, with its corners in order from the top left of the likeliest letter."""
+    """Return the piece with the mean of its own reading and of its readings in the other views. Its corners
+    begin at the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
     chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)

@@ -245,10 +245,10 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def needs_no_second_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Tell (n,) for each of the pieces `rough` whether one look is enough.
+    """Return a mask (n,): True for each of the pieces `rough` that is not classified a second time.
 
-    `well` (n,) is true for pieces for which one look is enough. The other pieces get a second look as far as
-    the budget goes, the least sure first.
+    `well` (n,) marks the pieces for which one look is enough. The others get a second look while the budget
+    allows it, the least sure first.
     """
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):

@@ -29,13 +29,13 @@ class Component(NamedTuple):
     """A connected patch of print in an upright copy of a card."""
 
     left: int
-    """The left edge, pixels of the copy."""
+    """The distance of the patch's left edge from the copy's, pixels."""
     top: int
-    """The top edge, pixels of the copy."""
+    """The distance of the patch's top edge from the copy's, pixels."""
     width: int
-    """The width, pixels."""
+    """The width of the patch, pixels."""
     height: int
-    """The height, pixels."""
+    """The height of the patch, pixels."""
     inked: int
     """The number of pixels of the patch that are print."""
     number: int

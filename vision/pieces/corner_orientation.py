@@ -15,8 +15,8 @@ from vision.pieces.components import Component
 from vision.tensor_format import Floats
 
 CORNER_SHARES: Final = (0.36, 0.32)
-"""The shares of the copy's width and height within which a corner letter lies, with the margin round the
-card."""
+"""The part of a card's copy in which a corner letter is searched, from a corner of the copy: shares of its
+width and height. The part includes the margin round the card."""
 
 RIM_PIXELS: Final = 4
 """The width in pixels of the blank paper round the large letter, which is compared with the corners together

@@ -45,9 +45,8 @@ MIN_PIECE_HEAT = 0.25
 there. It is low, because the speller rejects false pieces. Below 0.4 five in six cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
-"""The least size of the copy of the photograph from which the finder's picture is made, as a multiple of that
-picture's size. Finer copies only take longer.
-"""
+"""The least size of the photograph's copy that is scaled down to the finder's picture, relative to that
+picture. Larger copies only take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
 """The narrow side of most pieces from which the usual look is large enough, pixels of the look. At 34 pixels

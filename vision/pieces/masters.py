@@ -122,7 +122,8 @@ def _has_paper_edges(edges: Floats) -> bool:
 
 
 def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Tell (4,) whether no other card lies along the edge from each corner to the next."""
+    """Return a mask (4,): True for each edge of the piece along which no other card lies. The first edge
+    begins at the first corner."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
     outside = middles + 2 * NEXT_CARD_DISTANCE_SHARE * (middles - quad.mean(0))
@@ -136,7 +137,7 @@ def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
-    """Return the breadth and height (2,), mm."""
+    """Return the width and height (2,) of a piece on the table, mm."""
     up, right = axes(np.asarray(plane.to_table(piece.corners[None])[0], np.float32))
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 

@@ -32,10 +32,12 @@ from vision.pieces.corner_orientation import are_corners_upright
 from vision.tensor_format import LETTERS, Floats
 
 TURNING_LETTERS: Final = "MWNZCU"
-"""The letters that are checked. On oblong cards, which lie one way or the other, only M and W are checked."""
+"""The letters that become another letter when turned, so that their direction is examined. On oblong cards,
+which lie one way or the other, only M and W are."""
 
 ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
-"""The letters that are no letter when turned by a half or a quarter."""
+"""The letters that look like no letter when turned by a half or a quarter. Their direction is sure, so the
+usual place of a tile's small print is learned from them."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
 """The least probability of a letter for a piece to be checked: a letter is then likelier than none."""
@@ -54,7 +56,8 @@ are searched. On a card 150 pixels long, corner letters are then eight pixels hi
 be told from an M."""
 
 MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
-"""The greatest offset of the letter's middle from the copy's middle, as a share of the copy's sides."""
+"""The greatest offset of a patch of print from the middle of a piece's copy, as a share of the copy's sides,
+for the patch to be the piece's large letter."""
 
 BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 """The range of a bar's width, letter widths. Printed bars are as wide as their letters, or a little wider
@@ -70,11 +73,12 @@ MIN_INKED_SHARE: Final = 0.7
 corner of a frame, or leans."""
 
 MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
-"""The greatest sideways offset of a bar's middle beyond its letter, letter widths."""
+"""The greatest distance by which a bar's middle may lie beyond the letter's left or right end, letter widths.
+A patch farther off is no bar."""
 
 MIN_DOTS_IN_ROW: Final = 3
-"""The number of dots in a row that count as a bar below the letter of a die. On a card they are the noise
-of a dim picture."""
+"""The fewest dots in a row that count as a bar below a letter, as on letter dice. They count on square pieces
+only; on a card they are the noise of a dim picture."""
 
 CARD_EDGE_SHARE: Final = 0.1
 """The width of the rim in which no bar is searched, as a share of the height or width of the piece's copy.
