@@ -45,8 +45,8 @@ class Budget:
         return ceil(self.share * count)
 
     def second_looks(self, count: int) -> int:
-        """Return how many of `count` usual second looks at a doubtful piece this budget allows. It allows
-        none at half of the usual look or less."""
+        """Return how many of `count` usual second looks at doubtful pieces or places this budget allows. It
+        allows none at half of the usual look or less."""
         return ceil(self.second_look_share * count)
 
 

@@ -49,8 +49,9 @@ MIN_BORDER_PIXELS: Final = 4
 times as wide."""
 
 MIN_BORDER_CONTRAST_SHARE: Final = 0.4
-"""The contrast of a shape on the border, as a share of the contrast of the whole shape, from which the shape
-continues beyond the picture. A shape that ends before the border is only blurred onto it."""
+"""The least contrast of a changed shape at the picture's border, as a share of the contrast of the whole
+shape, for the shape to continue beyond the picture. A shape that ends before the border is only blurred onto
+it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
 """The distance, picture widths, by which a changed shape must reach in from the picture's border to count as
@@ -205,8 +206,8 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
-    """Return True if a new shape in `now` reaches in over the border, as arms do, and does not have the
-    shape of cards."""
+    """Return True if an arm reaches over the table in the small frame `now`: a shape that the still `table`
+    does not have reaches in over the border, and is not shaped like cards."""
     change = _change_sizes(table, now)
     new = (change > CHANGED_GREY_LEVELS).astype(np.uint8)
     # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
@@ -248,7 +249,8 @@ def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
 
 
 def _continues_beyond_border(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Return True if the shape continues beyond the picture."""
+    """Return True if a changed shape continues beyond the picture, as an arm does: it touches the border with
+    nearly its full contrast `change`."""
     border_changes = np.concatenate([np.rot90(change, n)[0][np.rot90(shape, n)[0]] for n in range(4)])
     if len(border_changes) < MIN_BORDER_PIXELS:
         return False

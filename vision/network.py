@@ -41,8 +41,8 @@ def check() -> None:
 
 @cache
 def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
-    """Return the session of the network `name` of the weights folder. Each network is loaded once in a
-    process.
+    """Return the ONNX Runtime session that runs the network `name` of the weights folder. Each network is
+    loaded once in a process.
 
     Raise OSError naming the file if it is missing or damaged.
     """
@@ -76,8 +76,8 @@ def _share_memory() -> None:
 
 @cache
 def _forget_identifier() -> None:
-    """Delete the device identifier that an earlier version of ONNX Runtime wrote to report its use, once
-    in a process."""
+    """Delete the folder in which an earlier version of ONNX Runtime stored an identifier of the device to
+    report its use. It is done once in a process."""
     home = Path.home() / ".cache"
     for folder in {home, Path(os.environ.get("XDG_CACHE_HOME") or home)}:
         shutil.rmtree(folder / "Microsoft" / "DeveloperTools" / ".onnxruntime", ignore_errors=True)

@@ -73,8 +73,8 @@ Kind = Literal["cards", "tiles"]
 
 
 NO_LETTER_PROBABILITY: Final = 0.975
-"""The probability of no letter from which an outline gets no tighter look, unless a deck is enrolled. At 0.96
-a card half under a hand was lost."""
+"""The probability of no letter from which a piece is not read again from a tighter outline. At 0.96 a card
+half under a hand was lost. With an enrolled deck every piece is read again."""
 
 KEPT_READING_PROBABILITY: Final = 0.5
 """The probability of a first reading from which the reading is kept although the closer look does not show

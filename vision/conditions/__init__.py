@@ -268,7 +268,8 @@ def _usual_sharpness(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, flo
 def _smeared_lens(
     judged: list[tuple[Floats, Sharpness]], usual: float, small: Thumbnail, severity: Severity
 ) -> list[Condition]:
-    """Return a dirty lens over the region of the cards that are far softer than `usual`, if there are any."""
+    """Return a condition for a dirty lens, with the region of the cards that are far softer than `usual`.
+    Empty without such cards, or if fewer than three cards were measured."""
     smeared = [(q, s) for q, s in judged if _is_smeared(s, usual)]
     if not smeared or len(judged) < 3:
         return []
@@ -291,7 +292,8 @@ def _veiled_lens(
 
 
 def _faults_without_cards(small: Thumbnail) -> list[Condition]:
-    """If the picture is so shaken or blurred that no card was found, return its condition.
+    """Return the condition of a picture that is so shaken or blurred that no card was found, otherwise an
+    empty list.
 
     Without this test the worst pictures would have no condition.
     """

@@ -19,8 +19,8 @@ from vision.geometry import mat
 from vision.tensor_format import Floats
 
 MESH_COLUMNS_ROWS: Final = (20, 12)
-"""The columns and rows of the grid of meshes. Only the best corner of each mesh is used, so that a
-newspaper at one side does not outvote the rest of the table."""
+"""The columns and rows of the coarse grid, whose cells are called meshes, over the picture. Only the best
+corner of each mesh is tracked, so that a newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
 """The least strength of a corner that is tracked: the square root of the smaller eigenvalue of its gradient
@@ -28,7 +28,8 @@ matrix, as OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, th
 0.008."""
 
 MIN_CORNERS: Final = 12
-"""The fewest corners that must agree. Three corners could all lie on a thumb."""
+"""The fewest corners of the background that must agree to prove a movement of the camera. Three corners could
+all lie on a thumb."""
 
 MIN_AGREEING_SHARE: Final = 0.3
 """The least share of the visible corners of the background that must agree on one movement of the camera. The
@@ -361,10 +362,9 @@ def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
 def faded_meshes(
     reference: Reference, small: Thumbnail, quads: list[Floats]
 ) -> tuple[float, NDArray[np.bool_]]:
-    """Find the meshes whose fine detail faded, while their brightness and most other meshes stayed the same.
-    Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
-    meshes.
-    """
+    """Return the largest region of the background that lost its fine detail while it kept its brightness and
+    the other regions kept their detail: a smear on the lens. The result is the factor by which the detail
+    faded, 1 without such a region, and a mask (rows, columns) over a coarse grid."""
     none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none

@@ -50,8 +50,8 @@ TABLE_SAMPLE_SHARES: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
 are many places."""
 
 MIN_TABLE_PLACES: Final = 3
-"""The fewest free places that must show the table. Places beside the gap's own two cards do not count,
-because the arm may lie over them."""
+"""The fewest free places that must show the table for a gap between two cards to be compared with it. Places
+beside the gap's own two cards do not count, because the arm may lie over them."""
 
 LIGHTER_WEIGHT: Final = 0.6
 """The weight of a difference in lightness where a place is lighter than the table. Colour has the weight 1. A
@@ -170,7 +170,8 @@ def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
 
 
 def _is_covered(seen: Floats, table: Floats) -> bool:
-    """Return True if most of the colours (k, 3) of a place differ from all colours (n, k, 3) of the table."""
+    """Return True if a place is covered: most of its colours (k, 3) differ from all colours (n, k, 3) of the
+    table, CIELAB."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)

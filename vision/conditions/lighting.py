@@ -55,8 +55,8 @@ OUTSHONE_PART_SHARE: Final = 0.12
 on a part of the card. A corner letter covers as much."""
 
 DARKER_PART_GREY_LEVELS: Final = 22
-"""The grey levels by which the rest of a card must be darker than the glare on its part. Light that only
-falls off makes a smaller difference."""
+"""The least grey levels by which the rest of a card must be darker than a white part of it to prove glare on
+that part. Light that only falls off across the card makes a smaller difference."""
 
 USUAL_PAPER_GREY_LEVELS: Final = 30
 """The greatest difference in grey levels from the cards' usual paper at which paper counts as unchanged.

@@ -183,7 +183,9 @@ def _are_burnt_out(
 def _are_whitened(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
-    """Tell which cards have much whitened print, or have nearly all their print whitened.
+    """Return a mask (n,): True for each card with much whitened print, or with nearly all its print whitened.
+    `parts` are the masks of the card's whitened and black print, and `raised` (n,) is how much paler its
+    print is than usual, grey levels.
 
     If the usual print is `thin`, only the second case counts, and the print must be much paler.
     """

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats, axes
 
 STEP_LENGTHS: Final = (0.6, 1.25)
-"""The range of the distance between two neighbours of a row, in lengths of the card along the row. Cards that
-overlap more are left out, because the covered part of the row's last card would look like another card beyond
-the row. Nobody leaves a gap of more than a quarter of a card within a word."""
+"""The least and the greatest distance between two neighbours of a row, in lengths of the card along the row.
+Cards that overlap more are left out, because the covered part of the row's last card would look like another
+card beyond the row. Nobody leaves a gap of more than a quarter of a card within a word."""
 
 MAX_OFFSET_LENGTHS: Final = 0.25
 """The greatest sideways offset of a card from the row of the last card, as a share of the last card's side
@@ -79,10 +79,10 @@ class Ends:
 
 
 def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
-    """Return the ends of all rows among n (4, 2) outlines.
+    """Return the ends of all rows among n pieces with the corners `quads` (n, 4, 2), pixels. An end is a card
+    that lies face up and has another card behind it.
 
-    An end is a card face up with another card behind it. `faces` (k <= n,) tells which of the first k cards
-    lie face up.
+    `faces` (k,) is True for each of the first k pieces that lies face up; k is at most n.
     """
     count, middles = len(faces), quads.mean(1)
     up, right = axes(quads[:count])

@@ -24,12 +24,12 @@ red channel only."""
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """The small copy of a photograph."""
+    """The small copy of a photograph, on which most conditions are judged."""
 
     grey: Grey
     """The small copy in grey levels, (h, w)."""
     scale: float
-    """The scale, copy pixels to one pixel of the photograph."""
+    """The size of the small copy as a share of the photograph's."""
     width: int
     """The photograph's width, pixels."""
     height: int

@@ -49,8 +49,8 @@ class PhotoCardSize:
     nearer cards larger."""
 
     def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
-        """Return the edges of a card near `at` (2,): the edge upwards and the edge to the right, pixels.
-        `up` is the card's up direction in the picture."""
+        """Return the sides of a card near `at` (2,) in the photograph, as two vectors (2,), pixels: upwards
+        along the card and to its right. `up` is the card's up direction in the picture."""
         larger = float(np.exp(np.clip((at - self.middle) @ self.growth, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
@@ -89,11 +89,11 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
 def _place_and_growth(
     middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which
-    they grow for each pixel.
+    """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which cards
+    grow for each pixel to the right and down.
 
-    `middles` (n, 2) and `sizes` (n,) are those of the cards. The ridge regression is so `stiff` that a few
-    cards close together do not tip it.
+    `middles` (n, 2) and `sizes` (n,) are those of the cards. `stiff` is the weight of the ridge regression
+    against growth, so that a few cards close together give hardly any.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
     alike = np.abs(off) < MAX_LOG_SCALE  # a piece with a larger difference is no card

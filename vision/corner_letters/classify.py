@@ -82,8 +82,9 @@ class Glyphs:
 def classify_corner_letters(
     pyramid: Pyramid, middles: Floats, ups: Floats, long: float, budget: Budget = FULL_BUDGET
 ) -> Glyphs:
-    """Read the letters at `middles` (n, 2), whose up directions are about `ups` (n, 2). The reading of a
-    doubtful letter is the mean of several looks. `long` is a card's long side in pixels."""
+    """Return the readings of the corner letters at `middles` (n, 2), whose up directions are about `ups` (n,
+    2). The reading of a doubtful letter is the mean of several looks. `long` is a card's long side in
+    pixels."""
     centres = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(centres, np.float32).reshape(-1, 2)
     for _ in range(budget.first_looks(LOOKS_PER_LETTER)):

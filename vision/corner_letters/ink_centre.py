@@ -67,7 +67,8 @@ def ink_offset(crop: Picture) -> Floats:
 
 @cache
 def _nearness(side: int) -> Floats:
-    """Return the nearness (side, side) of each pixel to the middle, 1 in the middle."""
+    """Return the nearness (side, side) of each pixel of a crop to its middle: 1 in the middle, falling as a
+    Gaussian of `INK_RADIUS_PIXELS`."""
     along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     apart = along[:, None] ** 2 + along**2
     return np.asarray(np.exp(-apart / (2 * INK_RADIUS_PIXELS**2)), np.float32)

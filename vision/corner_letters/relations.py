@@ -18,8 +18,9 @@ from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
 
 SAME_CORNER_CARD_LENGTHS: Final = 0.07
-"""The distance within which two corners are the same corner, in card lengths: half of the room that a
-corner letter needs to be visible in a fan."""
+"""The greatest distance between a piece's corner and the card's corner beside a corner letter for the two to
+be one corner, card lengths. It is half of what a card in a fan must show for its corner letter to be
+visible."""
 
 MAX_LETTER_TURN_RADIANS: Final = 0.35
 """The greatest angle, about 20 degrees, between two outlines of one card, one of which was made from its
@@ -27,8 +28,8 @@ corner letter. It is far more than the usual error of a corner letter (half of `
 because the direction of an O is uncertain."""
 
 ONE_CORNER_CARD_LENGTHS: Final = 0.04
-"""The distance within which two corners with one letter are the same corner, in card lengths: 4 mm, a
-third of the distance between cards of a fan."""
+"""The greatest distance between the corners beside two equal corner letters for the two to be one letter,
+seen twice, card lengths. It is 4 mm, a third of the distance between cards of a fan."""
 
 SAME_DIRECTION_RADIANS: Final = 0.1
 """The angle within which two outlines of one card have the same direction: twice the error of a corner

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 
 def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return different columns (n,) for the rows of the costs (n, m), n <= m, with the least sum of costs.
+    """Return a column (n,) for each row of the costs (n, m), n <= m. No two rows get one column, and the sum
+    of the costs is the least possible.
 
     The method is shortest augmenting paths with potentials (Jonker & Volgenant, 1987), one row after the
     other.

@@ -22,8 +22,8 @@ Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 SAME_LETTER_CORRELATION: Final = 0.94
-"""The mean correlation of features from which cards have the same letter. Two letters taken for one kind
-would both be learnt wrong; one letter taken for two kinds costs a question at most.
+"""The mean correlation of features from which cards count as alike, with the same letter. Two letters in one
+group would both be learnt wrong; one letter in two groups costs a question at most.
 
 On 32 rendered decks, odd and ordinary, most pairs of one letter in one light lie above it and nearly all
 other pairs below.
@@ -46,35 +46,35 @@ MISSING_CARD_LOG_ODDS: Final = 1.5
 card: a card may be lost, not found in the photograph, or not recognised as alike."""
 
 SECOND_KIND_LOG_ODDS: Final = 2.0
-"""The log odds against a second kind of one letter's cards, due to a stain, glare or a curled card. Such a
-kind is rarer than a missing card, and commoner than a surplus card."""
+"""The log odds against a second group of cards with one letter, which look different because of a stain,
+glare or a curled card. Such a group is rarer than a missing card, and commoner than a surplus card."""
 
 MIN_KINDS_PER_LETTER: Final = 3
-"""The least number of kinds that the assignment allows for one letter: plain cards, stained cards and cards
+"""The least number of groups of alike cards that may have one letter: plain cards, stained cards and cards
 with glare. With a larger number the assignment would take longer."""
 
 ANSWER_LOG_ODDS: Final = 40.0
 """The log odds of a letter that a person named for a card. They outweigh everything else together, so an
-answer settles the letter of the card's kind."""
+answer settles the letter of all cards that look alike."""
 
 BARRED_LETTER_LOG_ODDS: Final = 1e3
 """The log odds added against the letter of a group of alike cards, to find the best assignment in which the
 group has another letter. It exceeds all other log odds together."""
 
 SURE_LOG_ODDS: Final = 4.0
-"""The log odds of the best lettering of the deck against the best one with another letter for a kind, below
-which the kind is in doubt: one in fifty, by judgement. A question costs a person only a moment, but a wrong
-letter spoils a whole evening."""
+"""The least log odds of the best lettering of the deck against the best one in which a group of alike cards
+has another letter. Below it the group is in doubt, and people are asked. It means one in fifty, by judgement:
+a question costs a person only a moment, but a wrong letter spoils a whole evening."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnlabelledCards:
-    """The face-up cards without letters yet."""
+    """The face-up cards of an enrolment, before they get their letters."""
 
     log_probabilities: Floats
     """The network's log probabilities (n, 27) of the letters."""
     kinds: tuple[Group, ...]
-    """The kinds: groups of cards that look alike, each by the cards' numbers."""
+    """The groups of cards that look alike, each as the numbers of its cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +232,8 @@ def _assigned(log_odds: Costs) -> tuple[list[int], float]:
 
 
 def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
-    """Return for each kind by how much the log odds of the best assignment fall if the kind must have another
-    letter."""
+    """Return for each group of alike cards by how much the log odds of the best assignment fall if the group
+    must have another letter."""
     costs = _costs(log_odds)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))

@@ -81,7 +81,7 @@ class Prototypes:
     classes: NDArray[np.int64]
     """The classes (n,) of the prototypes (`vision.tensor_format`)."""
     printed: FigureLayout = NO_FIGURES
-    """The deck's figures."""
+    """The figures of the deck, and their places."""
     legible: bool = False
     """True if the networks read this print, and so its corner letters, without examples."""
 
@@ -103,7 +103,8 @@ class Prototypes:
         return own_master(lettered, near)
 
     def _weighed(self, scores: Floats, near: Floats) -> Floats:
-        """Return the class scores combined with the resemblance to all cards of the deck."""
+        """Return the class scores of crops, combined with the crops' resemblance `near` to all cards of the
+        enrolled deck."""
         log_probabilities = scores - scores.max(1, keepdims=True)
         log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)

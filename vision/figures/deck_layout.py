@@ -44,10 +44,10 @@ wrong."""
 
 @dataclass(frozen=True, slots=True)
 class FigureLayout:
-    """The figures of a deck."""
+    """Where a deck prints its figures, and which figure each letter has."""
 
     places: tuple[PrintedPlace, ...] = ()
-    """The places of the figures, empty if none were seen."""
+    """The places where the deck prints figures, empty if none were seen."""
     figures: Mapping[str, int] | None = None
     """The figure of each letter, or None if unknown."""
 

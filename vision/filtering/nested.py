@@ -57,9 +57,9 @@ unreadable: hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12
 the golden scenes' 15 false pieces it removes eight."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
-"""The finder's probability of a small outline from which the outline counts as a whole card. The card is then
-kept, although it lies on a larger outline and might be a printed part of that. The small outline must be read
-surely, the larger one doubtfully, with a finder's probability below `LIKELY_CARD_PROBABILITY`."""
+"""The finder's probability from which a small outline on a larger one is a card of its own and no print on
+the larger one. The small outline must also be read for sure, and the larger one be doubtful, with a finder's
+probability below `LIKELY_CARD_PROBABILITY`."""
 
 LIKELY_CARD_PROBABILITY: Final = 0.5
 """The finder's probability of an outline below which the outline is more likely no card than a card."""

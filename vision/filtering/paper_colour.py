@@ -93,8 +93,8 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 def _is_other_paper(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
-    """Tell for each doubtful piece whether its paper is further than `far` from the paper of every sure card.
-    With `light`, all papers are first made equally bright."""
+    """Return for each doubtful piece True if its paper's colour differs by more than `far` from the paper of
+    every sure card. With `light`, all papers are first brought to this brightness."""
     if not doubtful:
         return []
     sure_tints = _tints(pyramid, sure, light)

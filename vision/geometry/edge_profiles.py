@@ -32,9 +32,9 @@ HALF_STEPS: Final = 4 * REACH_STEPS + 1
 outline to the farthest outside."""
 
 HALF_COUNT_GREY_LEVELS: Final = 6.0
-"""The fall in grey levels from one step to the next at which a place supports an edge by half. At the edge of
-a white card on a white table the fall is some four. No strong stroke of a letter outvotes an edge, because a
-place never counts as more than one."""
+"""The fall in brightness from one step to the next, grey levels, at which a place counts half for an edge. A
+larger fall counts at most as one place, so no strong stroke of a letter outvotes an edge. At the edge of a
+white card on a white table the fall is some four."""
 
 BRIGHTER_OUTSIDE_COUNT: Final = 0.5
 """The factor on the support of a place where the picture is brighter outside the edge than inside. Paper is
@@ -54,7 +54,7 @@ class Bearings:
 
 
 def bearings(quads: Floats) -> Bearings:
-    """Return the directions of the edges of quads (n, 4, 2), pixels."""
+    """Return the directions of the four edges of n cards, from their corners `quads` (n, 4, 2), pixels."""
     following = np.roll(quads, -1, 1) - quads
     lengths = np.hypot(following[..., 0], following[..., 1])
     long = np.maximum(lengths.max(1), 1.0).astype(np.float32)

@@ -34,8 +34,8 @@ OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
 out, because a letter on a card beneath may seem to be an edge there."""
 
 MAX_LEANING_STEPS: Final = 14
-"""The greatest difference between the two ends of a line to try, steps across the edge. The edges of strongly
-tilted cards lean as much."""
+"""The greatest lean of a line that is tried as an edge: how much further out one end lies than the other,
+steps of `LINE_STEP_CARD_LENGTHS`. The edges of strongly tilted cards lean as much."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
 """The distance that a corner must move when its edges are fitted for the card's edges to be measured again
@@ -63,8 +63,8 @@ MIN_AGREEING_SHARE: Final = 0.4
 were found one by one may be the neighbours' edges."""
 
 MAX_SIDE_DIFFERENCE: Final = 0.03
-"""The greatest difference between two sides that count as equal, as a share of the side. The steps of the
-edges and the lens make equal sides differ by as much."""
+"""The greatest difference between the sides of two cards, as a share of the side, for the cards to count as
+equal in size. The steps of the edges and the lens make equal sides differ by as much."""
 
 
 @dataclass(frozen=True, slots=True)

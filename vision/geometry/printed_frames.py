@@ -18,7 +18,8 @@ MIN_REPEATED_CARDS: Final = 3
 """The number of cards from which a line that repeats on the cards may be the pack's frame."""
 
 MIN_FRAME_HALF_STEPS: Final = 4
-"""The least distance between a frame and the edge, half steps. Nearer lines blur into one."""
+"""The least distance from a card's edge at which a printed frame is searched, half steps. A line nearer to
+the edge blurs into it."""
 
 MAX_FRAME_HALF_STEPS: Final = 13
 """The greatest distance from a card's edge at which a printed frame is searched, half steps, exclusive.
@@ -34,16 +35,16 @@ MIN_OTHER_EDGES_COUNT: Final = 0.35
 it."""
 
 MIN_RISE: Final = 0.15
-"""The least rise of a frame's strength above the lowest strength between the frame and the edge. Lines other
-than frames never reached it."""
+"""The least strength of a printed line above the lowest strength between the line and the edge, 0 to 1, for
+the line to be the pack's frame. Other lines never reached it."""
 
 NEARER_LINE_RISE_SHARE: Final = 0.7
 """The least strength of a printed line, as a share of the plainest line's, for the line to be taken as the
 pack's frame because it lies nearer to the edge. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
-"""The greatest difference in strength between neighbouring places that belong to the peak of one printed
-line."""
+"""The greatest difference in strength, 0 to 1, between the peak of a printed line and a place beside it for
+the place to belong to the same line."""
 
 MAX_TOP_HALF_STEPS: Final = 3
 """The greatest width of the peak that one printed line makes, half steps. A wider peak includes another

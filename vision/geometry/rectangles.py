@@ -109,7 +109,9 @@ def _slopes(patch: Picture) -> Floats:
 
 
 def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Place, _Place]:
-    """Return the best rectangle turned by `degrees`, and the best turned by a quarter turn more."""
+    """Return the best place of a rectangle whose long side is turned by `degrees`, and of one turned by a
+    quarter turn more. `slopes` is the gradient of the searched patch, and `short` the rectangle's short side,
+    pixels."""
     side = slopes.shape[0]
     middle = (side - 1) / 2
     turn = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)

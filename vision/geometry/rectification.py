@@ -192,7 +192,8 @@ def _usual_stretch_and_skew(a: NDArray[np.float64], b: NDArray[np.float64]) -> N
 
 
 def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the four numbers of `_upright` from a homography that may also have another scale and shift."""
+    """Return the four numbers (two tilts, stretch and skew) that describe a camera's tilt, from the
+    homography `upright` that undoes it. The homography may also change scale and place."""
     rows = upright / upright[2, 2]
     across, down = (row - row[2] * rows[2] for row in rows[:2])
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
@@ -259,10 +260,11 @@ def rectify(
 def shift_to_origin(
     matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]
 ) -> Plane:
-    """Return the plane of `matrix`, shifted so that the visible table starts at 0, 0.
+    """Return the map from photograph to table by the homography `matrix`, shifted so that the visible table
+    begins at 0, 0 mm.
 
-    `sheet` (4, 2) are the picture's corners, pixels. A corner beyond the horizon is cut at `FARTHEST_MM` from
-    the `points` (n, 2), mm.
+    `sheet` (4, 2) are the photograph's corners, pixels. A corner beyond the horizon is replaced by a place
+    `FARTHEST_MM` from the pieces, which lie at `points` (n, 2), mm.
     """
     depth = sheet @ matrix[2, :2] + matrix[2, 2]
     seen = _apply(matrix, sheet[depth > MIN_DEPTH_SHARE * depth.max()]) if (depth > 0).any() else points

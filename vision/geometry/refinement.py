@@ -31,9 +31,9 @@ FAINT_CARD_PROBABILITY: Final = 0.5
 `MIN_VISIBLE_EDGE_SHARE`. The finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The greatest number of new cards, as a share of the cards that were there before, at which the plane of the
-photograph before is kept. One more card hardly changes the plane. To measure all cards again would take a
-tenth of the time in which one card is read."""
+"""The greatest number of new cards, as a share of the cards that lay there before, at which the last
+photograph's map to the table is kept. One more card hardly changes the map. To measure all cards again would
+take a tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)

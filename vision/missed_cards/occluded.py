@@ -34,8 +34,8 @@ ROW_STEP_BREADTHS: Final = (0.25, 0.8)
 reader would have found the card."""
 
 EVEN_STEP_RANGE: Final = (0.6, 1.5)
-"""The range of the steps of an even row, apart from the step with a gap, as shares of the usual step. A
-covered card's outline is off by a fifth of a step."""
+"""The range of the distances between neighbours in an even row, apart from the one distance that may hide a
+card, as shares of the median. The outline of a covered card is off by a fifth of the usual distance."""
 
 DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
 """The range of the distance between two neighbours in a row that has room for one hidden card between them,
@@ -87,7 +87,8 @@ def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
-    """Yield the rows along one axis of the cards, of `MIN_ROW_CARDS` cards and more."""
+    """Yield the rows of at least `MIN_ROW_CARDS` cards along one axis of the cards: 1 for their width, 0 for
+    their height."""
     follows = _neighbours(corners_of(pieces), axis)
     mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
     left = {n for n, some in enumerate(mutual) if some}

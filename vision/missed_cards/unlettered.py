@@ -45,8 +45,8 @@ MAX_COVERED_SHARE: Final = 0.08
 a possible card. It is above 0, because cards are found slightly askew."""
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
-"""The finder's probability that is given to a card found by its edges around a part that the finder saw, if
-the finder gave less to the part. It is the least at which a card without a letter is reported
+"""The least finder's probability of a whole card that was found by its edges around a part. If the finder
+gave the part less, the card gets this. A card without a letter is reported from it on
 (`reader.BLANK_CARD_PROBABILITIES`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
@@ -82,8 +82,8 @@ class Unlettered:
     cards."""
 
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
-        """Return the strangers that were found in this photograph, to remember with the `classified`
-        pieces."""
+        """Return the cards without a letter that were found in this photograph only, so that the next reading
+        can keep them. `classified` are the pieces that it will keep anyway."""
         return tuple(
             p for p in self.strangers if p.edge_fitted and not any(p is other for other in classified)
         )

@@ -180,10 +180,11 @@ def _plain_words(page: Grey) -> list[Word]:
 
 
 def _without_upside_down(upright_words: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
-    """Return `upright_words` without the words that read as well or better on the page upside down.
+    """Return `upright_words` without the words whose places read as well or better on the page turned upside
+    down.
 
-    `across` are the words read upside down. On a card with print at both ends these include the words of the
-    other end.
+    `across` are the words read on the page turned upside down. On a card with print at both ends these
+    include the words of the other end.
     """
     high, wide = page.shape
     turned = [

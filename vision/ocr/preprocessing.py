@@ -42,7 +42,8 @@ MIN_CONTRAST_LEVELS: Final = 24.0
 noise would be enhanced to print."""
 
 CONNECTED_DARKNESS_SHARE: Final = 0.4
-"""The share of the darkness of the darkest print from which a pixel belongs to a connected stroke."""
+"""The least darkness of a pixel, as a share of the darkest print's, to belong to a stroke when strokes are
+joined to find a frame."""
 
 FRAME_SHARES: Final = (0.6, 0.85)
 """The shares of the card from which connected strokes are a frame or the edge of a band: the first share

@@ -153,8 +153,8 @@ def classify(
 
 
 def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Iterator[Piece]:
-    """Yield the pieces of the class scores (n, CLASSES) and the corrections of the corners (n, 4, 2), in
-    crop units."""
+    """Yield the pieces from the speller's output for n outlines: the class scores (n, CLASSES), and the
+    corrections (n, 4, 2) of the corners, as shares of the crop."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
     odds = _fused_probabilities(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)

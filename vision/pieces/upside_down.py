@@ -40,7 +40,8 @@ ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
 usual place of a tile's small print is learned from them."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""The least probability of a letter for a piece to be checked: a letter is then likelier than none."""
+"""The least probability that a piece shows a letter for the piece's direction to be examined: a letter is
+then likelier than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
 """The greatest movement of a card's corners since its orientation was judged for the orientation still to
@@ -92,8 +93,8 @@ MIN_LETTER_WIDTH_HEIGHTS: Final = 0.5
 stroke of the letter."""
 
 MIN_SURE_LETTERS: Final = 4
-"""The number of sure letters of known direction that show where their pack prints something beside the
-letter."""
+"""The fewest tiles of known direction with small print from which the usual place of the pack's small print
+is learned. With fewer it tells no direction."""
 
 MAX_LETTERS_COMPARED: Final = 12
 """The greatest number of sure letters, the largest first, from which the usual place of the print is
