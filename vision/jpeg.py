@@ -48,7 +48,7 @@ MAX_SCANS: Final = 64
 and each costs the time of a whole picture."""
 
 _END: Final = 0xD9
-"""The marker at the end of a picture."""
+"""The code of the marker at the end of a JPEG's picture."""
 
 _SCAN: Final = 0xDA
 """The code of the marker before a JPEG's coded pixels, "start of scan". A progressive file has several
@@ -135,7 +135,7 @@ def _coefficients(width: int, height: int, parts: bytes) -> int:
 
 
 def is_complete(data: bytes | memoryview) -> bool:
-    """Return True if the file's first picture has an end."""
+    """Return True if the JPEG's first picture ends within the file, so that the file was not cut off."""
     return any(marker == _END for marker, _ in _segments(data))
 
 

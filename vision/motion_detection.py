@@ -80,8 +80,8 @@ RIM_PIXELS: Final = 4
 closed. It keeps the closing from joining the shape to the border."""
 
 MotionState = Literal["moving", "hand", "waiting", "still"]
-"""The motion that a frame shows: something moves, a hand is over the table, the table has not been at rest
-for long, or it is at rest."""
+"""What a frame shows: something moves (`moving`), a hand is over the table (`hand`), the table rests but is
+not reported (`waiting`), or the table has come to rest and is to be read (`still`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,8 @@ def _is_jpeg(file: BinaryIO) -> bool:
 
 
 def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Photograph:
-    """Return a JPEG's photograph, decoded by the facts in its header."""
+    """Return the photograph in a JPEG file, shrunk as its header suggests for `enough` and `max_pixels` and
+    turned upright. Raise PictureError if the header tells that it would take too much memory or time."""
     head = jpeg.read_header(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MAX_PIXELS:
         raise too_large(name, TOO_LARGE, pixels, jpeg.MAX_PIXELS)

@@ -130,8 +130,8 @@ class PhotoReading:
     unsure: tuple[Piece, ...] = ()
     """Pieces with plain edges and the size of a card, whose print could not be told: possibly cards."""
     unread: tuple[Piece, ...] = ()
-    """The pieces that show a card's edges but were not read: strangers, unsure pieces and faint
-    detections."""
+    """The pieces that show a card's edges but were not read: cards without a letter, pieces with an unknown
+    print, and faint detections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +261,8 @@ class Reader:
         return (*closely, *_lost_in_closer_look(rough, closely))
 
     def _with_tighter_look(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """Return the pieces `rough`. Pieces that were not seen well or that overlap another piece are read
-        again from corners that are right within a few pixels. Doubtful pieces are then read in several
-        views."""
+        """Return the pieces `rough`, those that were not seen well or overlap another piece read again from
+        corners that are right within a few pixels. Doubtful pieces are then read in several views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = needs_no_second_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
@@ -346,7 +345,7 @@ def _unread(
     pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strangers: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
     """Return the shapes that look like cards without a legible letter and lie on none of the `pieces`: the
-    cards `strangers`, and outlines that were not read."""
+    cards without a letter `strangers`, and outlines that were not read."""
     doubtful = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     outlines = (
         *strangers,

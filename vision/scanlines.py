@@ -142,7 +142,8 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """Return a view of an upright picture's memory in which the pixels lie as they did before the turn."""
+    """Return a view of an upright picture's memory in which the pixels lie as in the file, before the turn. A
+    decoder can fill the picture through it."""
     swapped, down, across = turn
     view = picture[::down, ::across]
     return view.swapaxes(0, 1) if swapped else view

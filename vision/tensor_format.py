@@ -35,9 +35,9 @@ small card in the finder's look, and the 30 pixels from a letter to its card's c
 committed networks were trained with this unit."""
 
 SIZE_UNIT: Final = 48.0
-"""The size in pixels for which the networks' maps hold 0: they hold the logarithm of the size in this unit. A
-card of 89 mm has 47 pixels in the finder's look if the look shows 1.2 m of table, so most values are near 0.
-The committed networks were trained with this unit."""
+"""The unit of sizes in the networks' maps, pixels. The maps hold the logarithm of a size in this unit. A card
+of 89 mm has 47 pixels in the finder's look if the look shows 1.2 m of table, so most values are near 0. The
+committed networks were trained with this unit."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 """The classes of the networks, in the order of their outputs: the letters, and the Master."""
@@ -52,8 +52,8 @@ STRANGER: Final = NOTHING + 1
 """The class of a piece that shows something other than a letter."""
 
 CLASSES: Final = STRANGER + 1
-"""The number of classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; the three others
-follow."""
+"""The number of the speller's classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then
+follow the back, nothing to read, and print other than a letter."""
 
 CROP_WIDTH: Final = 160
 """The width of a crop, pixels. Pieces up to three quarters as wide as high are shown as large as their
@@ -124,7 +124,8 @@ GLYPH_REACH: Final = 0.28
 cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
-"""The class of no corner letter, after all letters. The letters are upright in these crops."""
+"""The class of a crop that shows no corner letter. It follows the classes of the letters, of which each has
+one: the letters in these crops are upright."""
 
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 """The number of classes of a corner letter: the letters, and `GLYPH_NOTHING`."""

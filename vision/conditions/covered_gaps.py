@@ -46,8 +46,8 @@ GAP_SAMPLE_SHARES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
 enough for a finger, a fifth of a card wide."""
 
 TABLE_SAMPLE_SHARES: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
-"""The points of a free place at which the table's colour is sampled. Few points are enough, since there
-are many places."""
+"""The points of a free place at which the table's colour is sampled, as shares of its width and height. Few
+points are enough, since there are many places."""
 
 MIN_TABLE_PLACES: Final = 3
 """The fewest free places that must show the table for a gap between two cards to be compared with it. Places
@@ -66,7 +66,8 @@ MIN_COLOUR_SHARE: Final = 0.2
 has a quarter of its darkest colour; another hand beside the cards takes up less."""
 
 OTHER_COLOUR_DISTANCE: Final = 10.0
-"""The weighted difference in CIELAB from which a colour is not one of the table's."""
+"""The least weighted difference (CIELAB) from each of the table's colours for a colour not to be the
+table's."""
 
 MIN_COVERED_SHARE: Final = 0.55
 """The share of the gap that must have colours other than the table's.

@@ -43,16 +43,18 @@ needs twice `OUTSHONE_PART_SHARE` to count as glare, because bright light makes 
 itself."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
-"""The share of a card that is white, beyond the usual share of the table's cards, from which glare covers the
-whole card. It is three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
+"""The least share of a card that must be white for the whole card to count as hidden by glare. The share that
+is usual for the cards on the table is subtracted first. It is three times `OUTSHONE_PART_SHARE`, since no
+darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0
-"""The grey levels by which the ink of a card under glare is brighter than the usual ink, beyond the effect
-of brighter light on the card. It is a tenth of the scale, more than pale print. By judgement."""
+"""The least grey levels by which a card's ink must be brighter than usual to confirm glare on the whole card.
+The effect of brighter light on the card is subtracted first. It is a tenth of the scale, more than pale
+print. By judgement."""
 
 OUTSHONE_PART_SHARE: Final = 0.12
-"""The share of a card that is white, beyond the usual share of the table's cards, from which there is glare
-on a part of the card. A corner letter covers as much."""
+"""The least share of a card that must be white for a part of the card to count as hidden by glare. The share
+that is usual for the cards on the table is subtracted first. A corner letter covers as much."""
 
 DARKER_PART_GREY_LEVELS: Final = 22
 """The least grey levels by which the rest of a card must be darker than a white part of it to prove glare on
@@ -63,8 +65,8 @@ USUAL_PAPER_GREY_LEVELS: Final = 30
 Differences below it may come from light that falls off across a table."""
 
 UNCHANGED_CARD_SHARE: Final = 0.1
-"""The share of a card with unchanged paper that confirms glare on another part. The rims of letters cover
-less."""
+"""The least share of a card that must have the usual grey level of paper to confirm glare on another part of
+the card. The rims of letters cover less."""
 
 
 @dataclass(frozen=True, slots=True)

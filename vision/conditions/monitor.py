@@ -32,7 +32,7 @@ class MonitorResult:
     conditions: tuple[Condition, ...]
     """The faults of the view, the worst first."""
     moved: bool = False
-    """True when the camera was moved and rests again. All places in the picture then differ from those in the
+    """True if the camera was moved and rests again. All places in the picture then differ from those in the
     picture before."""
 
 

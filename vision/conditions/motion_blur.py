@@ -15,7 +15,8 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 COMPARED_DIRECTIONS: Final = 12
-"""The number of directions that are compared, 15 degrees apart."""
+"""The number of directions, 15 degrees apart, in which the width of edges is measured and compared to find a
+movement."""
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The angle to either side within which an edge belongs to a direction. It is a little more than half the

@@ -63,8 +63,8 @@ GAMMA_EXPONENT: Final = 2.2
 """The exponent that converts a grey level to light, as screens and cameras have it."""
 
 GLARE_WHITENED_SHARE: Final = 0.09
-"""The share of a card that whitened print must cover to prove glare, beyond the usual share of the table's
-cards. Thin corner letters and figures are grey without glare.
+"""The least share of a card that whitened print must cover to prove glare. The share that is usual for the
+cards on the table is subtracted first: thin corner letters and figures are grey without glare.
 
 360 pictures without glare have at most this share on cards with thick print. On 176 traced tables without a
 mirrored lamp a limit of 0.1 gives the same result.
@@ -92,16 +92,16 @@ BURNT_OUT_LEVEL: Final = 252
 little yellow, so blue is below this level in a bright picture without glare."""
 
 GLARE_BURNT_OUT_SHARE: Final = 0.2
-"""The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by
-`PALER_BURNT_GREY_LEVELS` proves glare."""
+"""The least share of a card that must be burnt out for print paler by `PALER_BURNT_GREY_LEVELS` to prove
+glare. The share that is usual for the cards on the table is subtracted first."""
 
 PALER_BURNT_GREY_LEVELS: Final = 50
 """The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
 `GLARE_BURNT_OUT_SHARE`. Thin print counts, too."""
 
 BURNT_OUT_SHARE: Final = 0.4
-"""The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by only
-`MIN_PALER_GREY_LEVELS` proves glare."""
+"""The least share of a card that must be burnt out for print paler by only `MIN_PALER_GREY_LEVELS` to prove
+glare. The share that is usual for the cards on the table is subtracted first."""
 
 MIN_PALER_GREY_LEVELS: Final = 15
 """The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
@@ -132,8 +132,8 @@ class PalePrint:
     glare: Floats
     """The convex hull of the whitened print, (n, 2) photograph pixels, empty if no print is whitened."""
     black: bool
-    """True when the print on the card's brightest paper is as black as the other cards' print. The light
-    on it is then no lamp's reflection."""
+    """True if the print on the card's brightest paper is as black as the other cards' print. The light on it
+    is then no lamp's reflection."""
 
 
 def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:

@@ -19,7 +19,7 @@ DARKEST_PERCENTILE: Final = 0.2
 are some hundred pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
-"""The percentile of the small copy's grey levels that counts as the brightest of the table."""
+"""The percentile of a picture's grey levels, in the small copy, that counts as the brightest of the table."""
 
 MIN_DARKEST_RATIO: Final = 0.36
 """The ratio of the darkest grey level to the brightest (`DARKEST_PERCENTILE`, `BRIGHTEST_PERCENTILE`) from

@@ -17,8 +17,8 @@ MIN_SIZED_CARD_PROBABILITY: Final = 0.4
 below this probability are no cards."""
 
 MIN_SURE_PIECES: Final = 4
-"""The number of sure pieces, or sure letters, that are enough to measure the size. The median of four is
-right even if one of them has another size."""
+"""The fewest sure cards from which the size of a card in the photograph is measured on sure cards alone. The
+median of four is right even if one of them has another size."""
 
 OUTLINE_ERROR_SHARE: Final = 0.04
 """The usual error of a card's outline, as a share of the card's size. The larger it is, the less do

@@ -53,8 +53,9 @@ MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
 
 MIN_SCALE_SHARE: Final = 0.6
-"""The share of the wanted scale, at which cards are as large as in training, below which a place is left out.
-Training goes down to 0.62."""
+"""The least scale at which the spotter still searches a crowded place, as a share of the scale at which cards
+are as large as in training. When the pixels left for the spotter allow less, the search ends. Training goes
+down to 0.62."""
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
 """The least length of the cards in a place for the spotter to search it, as a share of the smallest cards
@@ -75,9 +76,9 @@ card's size to count. The usual size of a card in the photograph is measured on 
 cards, the upper ones reach it."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards with well visible edges from which only these cards give the size, and how much
-larger nearer cards are. If there are fewer, every card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its
-edges. The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
+"""The fewest cards with well visible edges on which alone the size of a card is measured, and how much larger
+nearer cards are. If there are fewer, every card that shows `MIN_VISIBLE_EDGE_SHARE` of its edges counts, too.
+The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(

@@ -11,8 +11,8 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
 MIN_LETTER_PROBABILITY: Final = 0.005
-"""The least probability that each reading leaves to any letter, one in 200. Neither reading can then rule
-out the other reading's letter."""
+"""The least probability of each letter in each of the two readings of a letter, of the whole card and of its
+corner letter: one in 200. Neither reading can then rule out the other reading's letter."""
 
 NO_CARD_AGREEMENT_FACTOR: Final = 0.1
 """The factor on the probability that a piece is no card, if the piece and its corner letter were read as the

@@ -81,9 +81,9 @@ others. Its 36 points measure to a thirtieth, finer than outlines are."""
 
 
 EXPLAINED_OVERLAP: Final = 0.5
-"""The overlap (intersection over union) with a card known by its corner letter from which a doubtful
-outline was a wrong guess at that card. Half remains when the outline is a third of a card off. By
-judgement."""
+"""The least overlap (intersection over union) of a doubtful outline with a card known by its corner letter
+for the outline to count as a wrong guess at that card. Half remains when the outline is a third of a card
+off. By judgement."""
 
 
 def overlap(one: Piece, other: Piece) -> bool:
@@ -184,8 +184,8 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
 
 def shares_corner(piece: Piece, card: Piece) -> bool:
-    """Return True if a corner of `piece` is the corner by which `card` is known, with both in the same
-    direction.
+    """Return True if a corner of `piece` is the corner beside which the letter of `card` was seen, and the
+    two have the same direction.
 
     Two cards that only touch at the corner lie on opposite sides of it and do not count. A small piece on the
     card does not count either, because a printed corner can look like a card.

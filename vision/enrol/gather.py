@@ -36,8 +36,8 @@ BATCH_CROPS: Final = 16
 """The number of crops of an enrolled deck that the speller sees at once, which bounds memory."""
 
 EMPTY_DECK: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck without a known card, used to read an enrolment photograph. With an enrolled deck, pieces that look
-like no letter card still get a close look."""
+"""An enrolled deck without a card, with which enrolment photographs are read. The reader looks closely at
+pieces that look like no letter card only if some deck is enrolled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +108,8 @@ def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def _speller_outputs(crops: NDArray[np.uint8]) -> list[Floats]:
-    """Return the speller's three outputs, computed a few crops at a time."""
+    """Return the speller's outputs for the crops: the class scores, the corrections of the corners, and the
+    features. A few crops are computed at a time."""
     parts = [run("speller", crops[n : n + BATCH_CROPS]) for n in range(0, len(crops), BATCH_CROPS)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
@@ -161,7 +162,8 @@ def _up_direction(piece: Piece) -> NDArray[np.float64]:
 
 
 def _direction_log_odds(piece: Piece) -> float:
-    """Return the log odds of the direction that was read against the opposite direction."""
+    """Return how surely the direction of a piece was read: the log odds of the direction and the opposite
+    one, without their sign."""
     this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))
 

@@ -189,8 +189,9 @@ def _kind_letter_log_odds(
 
 
 def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Costs:
-    """Return the log odds (kinds, 27) of each letter for each kind, a group of cards that look alike. They
-    follow from the network's readings and from the person's `answers`, by the numbers of the cards."""
+    """Return the log odds (kinds, 27) of each letter for each group of cards that look alike. They follow
+    from the network's readings and from `answers`, the letters that a person named for some cards, by the
+    cards' numbers."""
     own = np.maximum(
         PROBABILITY_EXPONENT * cards.log_probabilities.astype(np.float64), MIN_LETTER_LOG_PROBABILITY
     )

@@ -94,7 +94,8 @@ def upright(picture: Picture, corners: Floats) -> Picture:
 
 
 def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
-    """Return the layout of figures that the face-up cards show. `letters` are the letters of all cards."""
+    """Return where a deck prints its figures, and the figure of each letter, as the cards of an enrolment
+    show them. `letters` are the letters of all the cards; cards that lie face down do not count."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
@@ -129,7 +130,8 @@ def prototypes(
 
 
 def with_masters(known: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
-    """Return `known`, or an empty deck, with Masters that look like these crops (208, 160, 3)."""
+    """Return the deck `known` with added Masters that look like these crops (208, 160, 3). If `known` is
+    None, the result holds the Masters alone."""
     if not crops:
         return known
     shown = prototypes("?" * len(crops), features(crops), legible=True)

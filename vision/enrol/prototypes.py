@@ -51,8 +51,8 @@ MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
 """The classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
-"""The factor from a step in correlation, above `MASTER_EVEN_CORRELATION`, to the log odds of the deck's own
-Master."""
+"""The increase of the log odds that a crop shows the deck's own Master, for each unit of correlation above
+`MASTER_EVEN_CORRELATION`."""
 
 MASTER_EVEN_CORRELATION: Final = 0.79
 """The correlation with the Master's prototype at which a crop is as likely another card as the Master."""
@@ -69,7 +69,8 @@ their colours and 49 shifts, recognises 63 and takes twelve others.
 """
 
 CERTAIN_LOG_ODDS: Final = 14.0
-"""The greatest log odds of the network, for or against, that are weighed: larger ones count as these."""
+"""The limit to which the network's log odds are reduced, for or against, before they are weighed against the
+likeness to a Master."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from vision.network import run
 from vision.tensor_format import Floats
 
 TEMPERATURE: Final = 0.8
-"""The divisor of the network's scores that calibrates its probabilities."""
+"""The divisor of the scores of the network for figures that calibrates its probabilities."""
 
 
 MAX_OFFSET_CELLS: Final = 1
@@ -38,7 +38,7 @@ class PrintedPlace:
 
 @dataclass(frozen=True, slots=True)
 class FigureReadings:
-    """The figures of n cards."""
+    """The readings of the figures of n cards."""
 
     chances: Floats
     """The probabilities (n, 16): first of no legible figure, then of the figures 1 to 15."""
@@ -63,8 +63,8 @@ def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace]
 
 
 def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
-    """Return the maps with figures only in `places`, and in the same places of a card that lies upside
-    down."""
+    """Return the log odds `maps` of figures in the cells of cards, with figures ruled out everywhere but in
+    `places`, and in the same places of a card that lies upside down."""
     open_ = np.zeros((2, ROWS, COLUMNS), bool)
     for place in places:
         row, column, turned = (

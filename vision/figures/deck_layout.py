@@ -30,7 +30,7 @@ rendered decks 0.7 and more have a figure at its printed place, and 0.35 and few
 decks all printed places were found, and no other place."""
 
 MAX_FIGURE_PLACES: Final = 4
-"""The greatest number of places of one deck: each corner."""
+"""The greatest number of places on a card in which one deck prints figures: each corner."""
 
 MIN_PLACE_DISTANCE_CELLS: Final = 3
 """The distance around a place within which there is no other place, cells. Figures of two digits fill two

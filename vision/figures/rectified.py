@@ -18,8 +18,8 @@ WIDTH: Final = 152
 to height is 57 to 89, as for most cards, rounded up to a multiple of `CELL_PIXELS`."""
 
 HEIGHT: Final = 240
-"""The height of the sheet, pixels: 2.6 a millimetre of most cards. No photograph of a whole table shows
-finer detail."""
+"""The height of a card's sheet, the flattened picture in which its figure is read, pixels: 2.6 a millimetre
+of most cards. No photograph of a whole table shows finer detail."""
 
 RIM_PIXELS: Final = 6
 """The pixels of margin round the card in its flattened picture, in which figures are read. The margin allows

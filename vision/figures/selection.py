@@ -25,8 +25,8 @@ MIN_LONG_SIDE_PIXELS: Final = 90.0
 pixels high."""
 
 MIN_BLOCK_RATIO: Final = 0.85
-"""The ratio of width to height from which a piece is a letter block, not a card. The blocks of a set all have
-the same figure, or none."""
+"""The ratio of width to height from which a piece is a letter block, not a card. Its figure is not read,
+because the blocks of a set all have the same figure, or none."""
 
 MIN_PACK_CARDS: Final = 4
 """The fewest cards whose figures can prove which pack is on the table. With fewer no figure is read."""

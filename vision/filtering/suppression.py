@@ -63,21 +63,22 @@ MIN_PIECES_FOR_SIZE: Final = 4
 one of them has another size."""
 
 ODD_SIZE_FACTOR: Final = 2.2
-"""The factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack.
-A card half hidden may look half as large, and flattening leaves some error."""
+"""The factor by which the area of a doubtful piece must be larger or smaller than most pieces' for the piece
+not to belong to the pack. A card half hidden may look half as large, and flattening leaves some error."""
 
 ANY_SIZE_FACTOR: Final = 4.0
-"""The factor in area from which no piece is of this pack, however well read, if several sure pieces have
-the usual size. Small cards printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces
-on labelled and traced tables no card was 2.2 times off, except one with a wrong outline."""
+"""The factor by which a piece's area must be larger or smaller than most pieces' for the piece not to belong
+to the pack, however well it was read. It holds if several sure pieces have the usual size. Small cards
+printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces on labelled and traced tables no
+card was 2.2 times off, except one with a wrong outline."""
 
 ODD_SHAPE_FACTOR: Final = 2.0
-"""The factor in shape, narrower or wider than usual, from which a piece is no card, however well read. A
-half hidden card may reach it, and so does a letter printed on a box."""
+"""The factor by which a piece must be narrower or wider than most pieces, as width to height, to be no card,
+however well it was read. A half hidden card may reach it, and so does a letter printed on a box."""
 
 DOUBTFUL_SHAPE_FACTOR: Final = 1.4
-"""The factor in shape, narrower or wider than usual, from which a piece is no card if neither finder nor
-speller is sure of it. A card seen as a square has 1.56 and is excluded."""
+"""The factor by which a piece must be narrower or wider than most pieces, as width to height, to be no card
+if neither finder nor speller is sure of it. A card seen as a square has 1.56 and is excluded."""
 
 ON_SIDE_FACTOR: Final = 2.8
 """The factor by which a piece on a table of tiles must be narrower or wider than usual to be no tile. Strewn

@@ -20,8 +20,8 @@ EDGE_END_SHARE: Final = 0.12
 """The share of an edge that is left out at each end. Cards' corners are round."""
 
 LINE_STEP_CARD_LENGTHS: Final = 0.01
-"""The distance between the lines that are tried, card lengths: two pixels of a card 200 pixels long. An
-edge is found more finely than this, since a line may lie askew."""
+"""The distance between neighbouring lines that are tried as a card's edge, card lengths: two pixels of a card
+200 pixels long. An edge is found more finely than this, since a line may lie askew."""
 
 REACH_STEPS: Final = 12
 """The number of steps, of `LINE_STEP_CARD_LENGTHS` each, by which an edge is searched further in and further

@@ -93,9 +93,10 @@ class EdgeSupport:
 
 
 def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
-    """Return the support of the picture for every edge of the outlines (n, 4, 2), pixels, clockwise.
+    """Return how strongly the picture supports each edge of n cards, at each position near the outlines (n,
+    4, 2), pixels, clockwise.
 
-    Outlines with a corner that moves far are measured again from their new corners.
+    If a corner moves far when the edges are fitted, its card is measured again from the new corners.
     """
     seen = _support(pyramid, quads)
     fitted = fit_each_edge(seen)
@@ -212,7 +213,8 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
 
 
 def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Return the width (along edges 0 and 2) and height of each quad (n, 2), as mean edges."""
+    """Return the width and height (n, 2) of n cards with the corners `quads` (n, 4, 2). Each is the mean of
+    two opposite edges; edges 0 and 2 give the width."""
     lengths = np.hypot(*np.moveaxis(np.roll(quads, -1, 1) - quads, 2, 0))
     return np.stack([(lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2], 1)
 

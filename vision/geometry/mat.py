@@ -138,11 +138,11 @@ def pose_shift(before: Pose, after: Pose) -> MatShift:
 
 
 def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
-    """Return the table's plane in true millimetres from the marks in a `width` x `height` picture, or None
-    without a pose of the mat.
+    """Return the map between a `width` x `height` picture and the table, in true millimetres, from the marks
+    of the mat. None if the marks do not give it.
 
-    The plane is turned as the picture is, however the mat lies, so that "to the right" means the same for all
-    planes.
+    The table is turned as in the picture, however the mat lies, so that "to the right" means the same for all
+    maps.
     """
     pose = fit_pose(found)
     if pose is None:

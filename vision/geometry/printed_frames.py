@@ -26,8 +26,8 @@ MAX_FRAME_HALF_STEPS: Final = 13
 Corner letters begin there. With the least distance, the range covers 2 to 5 mm of a card 89 mm long."""
 
 MAX_FAINT_EDGE_SHARE: Final = 0.35
-"""The share of the edges on which the frame may show less plainly: edges that are hardly visible, or
-neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
+"""The share of the cards' edges on which a pack's frame may show less plainly: edges that are hardly visible,
+or neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
 
 MIN_OTHER_EDGES_COUNT: Final = 0.35
 """The least strength, 0 to 1, that a frame's line must have on most edges of the cards. On the other edges,
@@ -39,8 +39,8 @@ MIN_RISE: Final = 0.15
 the line to be the pack's frame. Other lines never reached it."""
 
 NEARER_LINE_RISE_SHARE: Final = 0.7
-"""The least strength of a printed line, as a share of the plainest line's, for the line to be taken as the
-pack's frame because it lies nearer to the edge. By judgement."""
+"""The least strength of a printed line, as a share of the plainest line's, for the line to be the pack's
+frame although it is not the plainest. Of such lines the nearest to the edge is taken. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
 """The greatest difference in strength, 0 to 1, between the peak of a printed line and a place beside it for

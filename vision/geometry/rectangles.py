@@ -18,8 +18,8 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 SEARCH_LONG_SIDE_PIXELS: Final = 36
-"""The long side of a card in the searched view, pixels. Cards are at least as long in nearly every
-photograph, and fine print disappears at this size."""
+"""The long side of a card, pixels, in the patch of flattened table that is searched for a rectangle. In
+nearly every photograph cards are at least as long, and fine print disappears at this size."""
 
 PATCH_LONG_SIDES: Final = 2.3
 """The side of the searched patch of table, in long sides of a card. A card whose middle is half a card away

@@ -39,8 +39,8 @@ search for the camera's tilt starts from the tilt of the last photograph. Otherw
 `MIN_MISFIT_REDUCTION`."""
 
 USUAL_FOCAL_LENGTH: Final = 0.8
-"""The focal length of a usual lens, in long sides of its picture. Pi cameras have 0.77 to 0.83, phones and
-webcams 0.72 to 0.87."""
+"""The focal length that the search for the camera's tilt assumes, in long sides of the picture. Pi cameras
+have 0.77 to 0.83, phones and webcams 0.72 to 0.87."""
 
 SKEW_WEIGHT: Final = 0.5
 """The weight of an outline's misfit as a parallelogram, beside its other misfits. The misfit is the sum of
@@ -48,8 +48,8 @@ the outline's corners with alternating signs, as a share of its side. Half of th
 the middles of the diagonals, and so has the same scale as the other misfits."""
 
 LINEAR_MISFIT: Final = 0.1
-"""The misfit from which a deviation counts linearly, no longer squared. It is five times the usual error
-of corners, so that one odd card does not bend the table."""
+"""The size of a card's misfit above which it counts linearly, no longer squared, in the search for the
+camera's tilt. It is five times the usual error of corners, so that one odd card does not bend the table."""
 
 ALL_CARDS_WEIGHT: Final = 4.0
 """The weight of the misfit of all cards together, against the usual view, in the search for the camera's
@@ -139,16 +139,17 @@ def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[n
 def _medians(sides: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the medians (k, 1) of the rows of `sides` (k, n).
 
-    NumPy's median would take longer than the rest of the search, which needs some forty medians of few
-    numbers for each photograph.
+    NumPy's median would take longer than the rest of the search for the camera's tilt, which needs some forty
+    medians of few numbers for each photograph.
     """
     ordered, n = np.sort(sides, axis=1), sides.shape[1]
     return (ordered[:, [(n - 1) // 2]] + ordered[:, [n // 2]]) / 2
 
 
 def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the deviations (k, 5 n + 4) of the outlines (n, 4, 2) from n equal rectangles, for each row
-    of `p` (k, 4).
+    """Return the deviations (k, 5 n + 4) of n flattened outlines from equal rectangles, and of the tilt from
+    the usual view, for k guesses of the camera's tilt. Each row of `p` (k, 4) is a guess, and `quads` (n, 4,
+    2) are the outlines.
 
     All rows are computed at once. With so few numbers, NumPy's calls take longer than their arithmetic.
     """

@@ -1,4 +1,5 @@
-"""Refine the pieces' corners by their own edges, and find the plane of the table from them."""
+"""Refine the pieces' corners by their own edges, and compute the map from the photograph to the table from
+them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -52,11 +53,11 @@ class Refined:
 def refine(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
 ) -> Refined:
-    """Return the pieces with corners refined by their edges, and the table's plane.
+    """Return the pieces with corners refined by their edges, and the map from the photograph to the table.
 
-    The plane is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces,
-    beginning at `last`, the plane of the photograph before. While few pieces are new, `last` is kept. A piece
-    over or under another keeps its corners, because the picture does not tell whose edge it shows.
+    The map is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces, beginning
+    at `last`, the map of the photograph before. While few pieces are new, `last` is kept. A piece over or
+    under another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)

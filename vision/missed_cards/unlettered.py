@@ -37,8 +37,8 @@ MIN_BACK_PROBABILITY: Final = 0.97
 part. The top of a pile looks larger. Of thirty halves of cards with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
-"""The greatest number of places that are tried in one photograph, in descending order of the finder's
-probability. A table may have twenty objects that are no cards."""
+"""The greatest number of places in one photograph that are searched for a card without a letter, those with
+the finder's highest probabilities first. A table may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
 """The greatest share of a rectangle that a known card may cover for the rectangle to count as free, and so as
@@ -172,8 +172,8 @@ def as_unlettered(piece: Piece) -> Piece:
 def _is_unlettered_card(
     look: Piece, edge: float, strangers: Sequence[Piece], odd_sized: Sequence[Piece]
 ) -> bool:
-    """Return True if a free rectangle is a card without a letter. `edge` is the visible share of its
-    edges."""
+    """Return True if a free rectangle, read as the piece, is a card without a letter. `edge` is the visible
+    share of the rectangle's edges."""
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strangers):
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):
@@ -262,7 +262,8 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 
 
 def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
-    """Return True if a card lies wholly within the picture, with no other card over it."""
+    """Return True if the rectangle `quad` lies wholly within the picture, with none of the known cards
+    `others` over it."""
     height, width = pyramid.levels[0].shape[:2]
     if (quad < -MAX_BEYOND_PICTURE_PIXELS).any() or (
         quad > np.array([width, height]) + MAX_BEYOND_PICTURE_PIXELS

@@ -68,7 +68,8 @@ def number(card: Picture, least: float) -> Word | None:
 
 
 def _figures(card: Picture) -> _Figures | None:
-    """Return up to three large figures in one line on plain paper, or None."""
+    """Return the one to three large figures that a card shows in one line on plain paper, or None if it shows
+    none."""
     paper = np.median(card.reshape(-1, 3), axis=0)
     ink = np.abs(card.astype(np.float32) - paper).max(2)
     print_ = (ink > PRINT_CONTRAST_SHARE * max(float(np.percentile(ink, 99)), 1.0)).astype(np.uint8)

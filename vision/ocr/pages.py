@@ -34,7 +34,8 @@ MIN_SHEET_SHARE: Final = 0.1
 leaflet from near."""
 
 MIN_STRAIGHT_SHARE: Final = 0.94
-"""The least share of the outline that lies within four straight sides. Hands and shadows are not straight."""
+"""The least agreement, as a share of area, between the outline of a photographed sheet and a shape with four
+straight sides. Hands and shadows are not straight."""
 
 
 class NoTesseractError(RuntimeError):

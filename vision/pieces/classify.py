@@ -114,7 +114,7 @@ class Piece:
 
     @cached_property
     def area(self) -> float:
-        """Return the area, square pixels."""
+        """Return the area of the piece in the photograph, square pixels."""
         return abs(cv2.contourArea(self.corners))
 
     @property

@@ -11,11 +11,12 @@ from vision.crops import Grey, Picture, Pyramid
 from vision.tensor_format import Floats
 
 COPY_WIDTH_PIXELS: Final = 96
-"""The width of the copy, pixels. A bar is a twelfth of its letter's height: three pixels or more."""
+"""The width of the upright copy of a card in which its print is searched, pixels. A bar is a twelfth of its
+letter's height: three pixels or more."""
 
 COPY_HEIGHT_PIXELS: Final = 144
-"""The height of the copy, pixels, in the ratio of a card. Tiles are stretched to it, which disturbs none
-of the measures."""
+"""The height of the upright copy of a card in which its print is searched, pixels, in the ratio of a card.
+Square tiles are stretched to it. This disturbs no measurement of the print."""
 
 GROWN_SIDE_SHARE: Final = 0.06
 """The margin round the card in the copy, as a share of each side. Outlines are off, and a shape at the
@@ -58,8 +59,8 @@ class Component(NamedTuple):
 
 
 def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
-    """Return a copy (HEIGHT, WIDTH, 3) of a card, upright by its likeliest reading, with a small margin.
-    `finer` enlarges the copy."""
+    """Return a copy (HEIGHT, WIDTH, 3) of a card, upright by its likeliest reading, with a small margin. The
+    copy is larger by the factor `finer`."""
     width, height = finer * COPY_WIDTH_PIXELS, finer * COPY_HEIGHT_PIXELS
     quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN_SIDE_SHARE), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))

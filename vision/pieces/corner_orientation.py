@@ -28,7 +28,8 @@ letter's height. Corner letters between two of these heights are found, too, sin
 alike."""
 
 MIN_LETTER_HEIGHT_PIXELS: Final = 6
-"""The height of the smallest letter that still has a shape, pixels."""
+"""The least height, pixels, of the small copies of the large letter that are compared with the corners. A
+smaller letter has no shape."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
 """The least correlation between the letter in the middle and the print in each of the two corners, upright or
@@ -42,8 +43,8 @@ difference was 0.04 or at least 0.10, and the better direction was always the ri
 
 
 def are_corners_upright(dark: Grey, letter: Component) -> bool | None:
-    """Return True if the corner letters show the card upright (True) or upside down (False). None if the
-    corners do not tell."""
+    """Return True if the corner letters show that the card is upright, False if they show that it is upside
+    down, and None if they do not tell."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)
     low, right = letter.top + letter.height + RIM_PIXELS, letter.left + letter.width + RIM_PIXELS
     middle = dark[top:low, left:right].astype(np.float32)

@@ -54,7 +54,8 @@ one of 451 cards on traced tables is lost. When the same cards are filmed from f
 23 pixels, 37 at 17, 49 at 13."""
 
 CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
-"""The narrow side of most pieces in the closer look, pixels, as on most of the finder's training pictures."""
+"""The narrow side that most pieces get when the finder looks again with more pixels because they were too
+small, pixels. On most of the finder's training pictures they have it."""
 
 LOOK_SIZE_STEP_PIXELS: Final = 128
 """The step between the sizes of closer looks, pixels of the longer side. Sizes are few, so that the next

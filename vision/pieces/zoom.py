@@ -89,7 +89,7 @@ class PictureBox:
 
     @property
     def area(self) -> float:
-        """Return the area, square pixels."""
+        """Return the area of the box, square pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
 
