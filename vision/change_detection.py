@@ -24,8 +24,8 @@ from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 320
-"""The longer side of the small copies, pixels. The thinnest legible stroke of a letter is then one pixel
-wide."""
+"""The longer side of the small copies by which two photographs are compared, pixels. The thinnest legible
+stroke of a letter is then one pixel wide."""
 
 CHANGED_GREY_LEVELS: Final = 14
 """The difference in grey levels from which a pixel of a blurred copy counts as changed. It is above the
@@ -36,8 +36,8 @@ MAX_LIGHT_DRIFT_GREY_LEVELS: Final = 12
 warms up. A greater change counts as a change of the table."""
 
 LIGHT_PLACE_PIXELS: Final = 61
-"""The side of the square whose mean change counts as the change of the light there, pixels of a small copy.
-It is larger than a card, so that a new card does not count as a change of the light."""
+"""The side of the square over which changes of brightness are averaged to find a change of the light, pixels
+of a small copy. It is larger than a card, so that a new card does not count as a change of the light."""
 
 EXPOSURE_CHANGED_SHARE: Final = 0.1
 """The share of changed pixels between two photographs above which the camera's exposure may have changed. The
@@ -48,16 +48,16 @@ MIN_CHANGED_PIXELS: Final = 4
 compared. It is half a letter's stroke; smaller changes are noise."""
 
 SEARCHED_SIDE_SHARE: Final = 0.88
-"""The inner share of a piece's length and width that is searched for changes. A neighbour's change blurs
-over the rim of the piece."""
+"""The share of a piece's length and width, in its middle, that is searched for changes. A neighbour's change
+blurs over the rim of the piece."""
 
 MARGIN_SHARE: Final = SURROUNDINGS_PIXELS / LOOK_SIDE_PIXELS
-"""The margin round a changed place that is read with the place, as a share of the photograph's longer
-side."""
+"""The margin round a changed part of the photograph that is read again with it, as a share of the
+photograph's longer side."""
 
 REACH_PIXELS: Final = 6.0
-"""The margin by which a changed place extends beyond its changed pixels, pixels of a small copy. The edge
-of a change may be faint."""
+"""The margin round changed pixels that counts as changed, too, pixels of the small copy. The edge of a change
+may be faint."""
 
 MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
 """The distance up to which the middles of an outline and of a piece belong to the same piece, in widths of
@@ -79,9 +79,9 @@ class Trace:
     small: Picture
     """A small copy of the photograph, with which the next photograph is compared."""
     classified: tuple[Piece, ...]
-    """Every classified piece, letter card or not."""
+    """Every piece that was classified in the photograph, letter card or not."""
     marks: tuple[FoundMark, ...]
-    """The marks of the mat that were found."""
+    """The marks of the printed mat that were found in the photograph."""
     kind: str | None
     """The kind of the pieces, cards or tiles, if the caller named it, otherwise None."""
     age: int = 0
@@ -89,19 +89,19 @@ class Trace:
     figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)
     """The figures that were read on cards, by the cards' outlines."""
     orientations: Mapping[Outline, Orientation] = field(default_factory=dict)
-    """The orientations of M and W, by the cards' outlines."""
+    """Which way up each M, W or other letter that can be turned lies, by the outline of its card."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureChanges:
-    """The changes between two pictures."""
+    """What changed between the last photograph and this one, to decide what must be read again."""
 
     kept: tuple[Piece, ...]
-    """The pieces that lie unchanged."""
+    """The pieces of the last photograph that lie unchanged. They keep their reading."""
     places: tuple[PictureBox, ...]
-    """The places that must be read again."""
+    """The parts of the photograph that changed and must be read again."""
     changed: tuple[Piece, ...] = ()
-    """The pieces of the earlier picture whose places changed."""
+    """The pieces of the last photograph whose places changed."""
 
 
 NO_CHANGES: Final = PictureChanges((), ())

@@ -18,18 +18,18 @@ Grey = NDArray[np.uint8]
 """The grey levels of a picture, (height, width), 0 for black."""
 
 MAX_BEYOND_PICTURE_PIXELS: Final = 3.0
-"""The distance that a card's corner may lie beyond the picture's edge, pixels. A card with a corner further
-out counts as cut off. Outlines are off by a few pixels."""
+"""The greatest distance that a card's corner may lie beyond the picture's edge for the card to count as
+wholly visible, pixels. Outlines are off by a few pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A rough rectangle round a piece."""
+    """A rough rectangle round a detected piece."""
 
     x: float
-    """The middle's distance from the picture's left edge, pixels."""
+    """The distance of the piece's middle from the picture's left edge, pixels."""
     y: float
-    """The middle's distance from the picture's top edge, pixels."""
+    """The distance of the piece's middle from the picture's top edge, pixels."""
     height: float
     """The length of the piece along its up direction, pixels. The finder cannot tell up from down."""
     width: float
@@ -69,7 +69,7 @@ class Pyramid:
 
 
 def outline_of(corners: Floats, score: float = 1.0) -> Outline:
-    """Return the rectangle with these corners (4, 2), clockwise from the piece's top left."""
+    """Return the outline of a piece from its corners (4, 2), pixels, clockwise from the piece's top left."""
     up, right = axes(corners)
     x, y = corners.mean(0).tolist()
     return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)

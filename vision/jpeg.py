@@ -34,14 +34,15 @@ SHRINK_FLAGS: Final = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
-"""OpenCV's flag for each shrink factor. A shrunk JPEG is decoded faster."""
+"""The flag by which OpenCV decodes a JPEG shrunk, for each shrink factor. This is faster."""
 
 MAX_PIXELS: Final = 256_000_000
 """The number of pixels of the largest photograph that is decoded, at an eighth of its size each way if
 need be. Phones' photographs have up to 200 million."""
 
 MAX_COEFFICIENT_BYTES: Final = 100_000_000
-"""The greatest memory of a progressive file's coefficients, bytes. The decoder holds all of them at once."""
+"""The greatest memory for the coefficients of a progressive JPEG, bytes. The decoder holds all of them at
+once, so a file that needs more is not decoded."""
 
 MAX_SCANS: Final = 64
 """The greatest number of passes of a JPEG file. A file with more is not decoded. A progressive file has ten,
@@ -65,10 +66,10 @@ _WITHOUT_SEGMENT: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 """The codes of the JPEG markers after which no length and no content follow."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
-"""A pattern that finds the next marker. Its group is the marker's code."""
+"""A pattern that finds the next marker in a JPEG file. Its group is the marker's code."""
 
 _CODED_END: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
-"""A pattern that finds the marker at which coded pixels end (ITU-T T.81, annex B)."""
+"""A pattern that finds the marker at which a JPEG's coded pixels end (ITU-T T.81, annex B)."""
 
 
 class TruncatedError(OSError):
@@ -92,20 +93,20 @@ def decode(file: BinaryIO, shrink: int = 1) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class JpegHeader:
-    """The facts that a file states before its pixels."""
+    """What a JPEG file states about its picture before the pixels."""
 
     width: int
     """The width of the picture, pixels; 0 if the file states none."""
     height: int
     """The height of the picture, pixels; 0 if the file states none."""
     coefficients: int
-    """The bytes of the coefficients that the decoder holds at once, 0 for a file with one pass."""
+    """The bytes that the decoder holds at once for the picture's coefficients, 0 for a file with one pass."""
     scans: int
     """The number of passes in which the file codes the picture."""
 
 
 def content(file: BinaryIO) -> memoryview:
-    """Return the file's bytes. The bytes of a BytesIO are not copied."""
+    """Return all bytes of a file. Those of a BytesIO are not copied."""
     file.seek(0)
     return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
 
@@ -140,7 +141,8 @@ def is_complete(data: bytes | memoryview) -> bool:
 
 
 def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
-    """Yield the markers of the file's first picture with their segments, without the coded pixels."""
+    """Yield the code and the content of each marker of a JPEG file's first picture. The coded pixels are left
+    out."""
     at = 0
     while match := _MARKER.search(data, at):
         at, marker = match.end(), match[1][0]

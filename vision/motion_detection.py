@@ -54,8 +54,9 @@ shape, for the shape to continue beyond the picture. A shape that ends before th
 it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
-"""The distance, picture widths, by which a changed shape must reach in from the picture's border to count as
-deep. An arm so deep shows more than fingers and the back of a hand."""
+"""The least distance, picture widths, by which a changed shape reaches in from the picture's border to count
+as deep, as an arm that shows more than fingers and the back of a hand. Deep shapes have limits of their
+own."""
 
 CARDS_FILL_SHARE: Final = 0.8
 """The least share of its smallest enclosing rectangle that a changed shape at the picture's border must fill
@@ -90,7 +91,7 @@ class Stillness:
     the times since which nothing moves and since which a small change stays."""
 
     patience: float = 0.6
-    """The rest in seconds after which the table counts as still."""
+    """The time, seconds, that the picture must rest for the table to count as still."""
     last: Grey | None = None
     """The last frame, as a small grey copy."""
     resting_since: float = 0.0
@@ -98,7 +99,7 @@ class Stillness:
     table: Grey | None = None
     """The table when it was last still, as a small grey copy of the frame."""
     reported: bool = False
-    """True if `still` was already reported for the present rest."""
+    """True if `track_motion` has already returned `still` for the present rest."""
     changed_places: Grey | None = None
     """A mask of the places that have differed from `table` since `changed_since`, or None for no places."""
     changed_since: float = 0.0
@@ -231,7 +232,8 @@ def _change_sizes(table: Grey, now: Grey) -> Grey:
 
 
 def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Return True if the shape, a mask of new pixels, is an arm."""
+    """Return True if a changed shape is an arm, by its size, its breadth, its outline and whether it
+    continues beyond the picture. `shape` is a mask of the small frame."""
     if (
         shape.mean() >= MAX_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
@@ -258,7 +260,8 @@ def _continues_beyond_border(shape: NDArray[np.bool_], change: Grey) -> bool:
 
 
 def _reach(shape: NDArray[np.bool_]) -> int:
-    """Return the number of pixels by which the shape reaches in from the side that it crosses most."""
+    """Return the number of pixels by which a changed shape reaches into the picture from the side of the
+    picture that it crosses most."""
     # The shape is turned so that this side is the top.
     turned = max((np.rot90(shape, n) for n in range(4)), key=lambda t: int(t[0].sum()))
     return int(np.flatnonzero(turned.any(1))[-1]) + 1

@@ -87,12 +87,12 @@ def draw(
 
 
 def _unit(picture: Picture) -> float:
-    """Return a thousandth of the picture's long side, pixels."""
+    """Return the unit in which drawings are measured: a thousandth of the picture's long side, pixels."""
     return float(max(picture.shape[:2])) / 1000
 
 
 def _pixels_of(picture: Picture, condition: Condition) -> Floats:
-    """Return the outline of the condition's place, (n, 2) pixels."""
+    """Return the outline of the place that a condition names, (n, 2) photograph pixels."""
     height, width = picture.shape[:2]
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
@@ -144,7 +144,8 @@ def _outward(a: Floats, b: Floats, middle: Floats) -> Floats:
 
 
 def _half_extent(direction: Floats, wide: float, tall: float) -> float:
-    """Return the distance that a plate reaches along `direction` from its middle."""
+    """Return the distance that a label's plate, `wide` by `tall` pixels, reaches along `direction` from its
+    middle."""
     return abs(float(direction[0])) * wide / 2 + abs(float(direction[1])) * tall / 2
 
 

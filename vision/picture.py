@@ -52,7 +52,7 @@ class Photograph:
     """A photograph, with the size at which it was taken."""
 
     picture: Picture
-    """The picture that is read. It may have fewer pixels."""
+    """The picture that is read. It may have fewer pixels than the photograph as taken."""
     width: int
     """The width of the photograph as taken, pixels."""
     height: int

@@ -118,15 +118,15 @@ class PhotoReading:
     height: int
     """The photograph's height, pixels."""
     pieces: tuple[Piece, ...]
-    """The pieces on the table."""
+    """The pieces that were read on the table, in photograph pixels."""
     plane: Plane
-    """The map between the picture and the table."""
+    """The map between the photograph and the table."""
     observation: Observation
-    """The pieces as the engine sees them."""
+    """The pieces as sightings in millimetres on the table, for the engine."""
     strangers: tuple[Piece, ...] = ()
     """Pieces that look like cards but have no letter: advertisements, pictures, court cards."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
-    """The results that the next reading reuses."""
+    """What the next reading reuses of this one."""
     unsure: tuple[Piece, ...] = ()
     """Pieces with plain edges and the size of a card, whose print could not be told: possibly cards."""
     unread: tuple[Piece, ...] = ()
@@ -158,12 +158,14 @@ class Reader:
 
     @property
     def settings(self) -> ClassifierSettings:
-        """Return the settings of the classifier for every look."""
+        """Return the settings with which the speller classifies pieces: the divisor of its scores, and the
+        deck."""
         return ClassifierSettings(self.temperature, self.known)
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """Return the enrolled deck, or None without one. Pictures of Masters alone are no deck."""
+        """Return the enrolled deck, or None without one. A deck of which only Masters are known does not
+        count."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
@@ -199,7 +201,7 @@ class Reader:
     def _read_whole(
         self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
-        """Return everything in the photograph that looks like a piece, classified."""
+        """Return everything in the photograph that the finder takes for a piece, classified."""
         outlines, look = detect_multiscale(pyramid, self.look, self.min_heat)
         return self._classified(pyramid, mat.off_marks(outlines, marks), look, kind)
 
@@ -332,7 +334,7 @@ def _reclassified_strangers(
 
 
 def _is_stranger(piece: Piece) -> bool:
-    """Return True if the piece is surely a card without a letter."""
+    """Return True if the piece was surely read as a card without a letter."""
     plain = any(
         piece.outline.score >= card and piece.nothing >= none for card, none in BLANK_CARD_PROBABILITIES
     )

@@ -44,9 +44,9 @@ class Raster(Protocol):
     """A picture that is decoded when its rows are read."""
 
     width: int
-    """The width before the turn, pixels."""
+    """The width of the picture as stored, before the turn, pixels."""
     height: int
-    """The height before the turn, pixels."""
+    """The height of the picture as stored, before the turn, pixels."""
 
     @property
     def turn(self) -> Turn:
@@ -54,7 +54,8 @@ class Raster(Protocol):
         may stand at the end of the file."""
 
     def rows(self, top: int, bottom: int) -> Pixels:
-        """Return rows `top` to `bottom`, without `bottom`, red first. Pass on the decoder's errors."""
+        """Return the rows from `top` up to, but not including, `bottom`: (rows, width, 3) red-green-blue
+        bytes. Errors of the decoder are passed on."""
 
 
 class PillowRaster:
@@ -66,7 +67,7 @@ class PillowRaster:
 
     @property
     def turn(self) -> Turn:
-        """Return the turn by the EXIF orientation."""
+        """Return the turn that makes the picture upright, by its EXIF orientation."""
         self._image.load()
         return turn_of(self._image)
 

@@ -35,7 +35,7 @@ class ReceptiveField:
     grid: int
     """The side of the network's coarsest cells, pixels. The two distances hold for places on this grid."""
     max_pixels: int
-    """The greatest number of pixels that the network gets in one run."""
+    """The greatest number of pixels that the network gets in one run, which bounds its memory."""
 
 
 @dataclass(frozen=True, slots=True)

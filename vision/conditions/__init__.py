@@ -260,7 +260,8 @@ def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpne
 
 
 def _usual_sharpness(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
-    """Return the median softness and the median blur of the cards."""
+    """Return the median softness, a share of the card's long side, and the median blur, pixels, of the
+    cards."""
     soft, blur = np.median([(s.softness, s.blur) for _, s in judged], axis=0).tolist()
     return soft, blur
 

@@ -75,7 +75,8 @@ UNMOVED_PEAK: Final = 0.07
 count as unmoved. It is less than `MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
 
 OUTLINE_GROWTH_SHARE: Final = 0.25
-"""The share of a card's size by which the card's outline is grown, to mask the card's shadow as well."""
+"""The share of its size by which a card's outline is grown before it is left out of the background. The
+card's shadow is then left out as well."""
 
 LIGHTING_RADIUS_PIXELS: Final = 15
 """The side of the square over which the brightness is averaged to find the lighting, which is then removed,
@@ -102,8 +103,8 @@ MIN_SMEAR_CORRELATION: Final = 0.5
 same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
-"""The greatest change in brightness by a smear, grey levels. A plate or a sheet of paper laid on the table
-mostly changes the brightness by more. By judgement."""
+"""The greatest change in brightness, grey levels, for lost detail to count as a smear on the lens. A plate or
+a sheet of paper laid on the table mostly changes the brightness by more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,9 @@ class Reference:
     the camera moved."""
 
     width: int
-    """The photograph's width, pixels."""
+    """The width, pixels, of the photograph that shows the background."""
     height: int
-    """The photograph's height, pixels."""
+    """The height, pixels, of the photograph that shows the background."""
     without_lighting: Grey
     """The small grey copy of the photograph with slow changes of brightness removed."""
     corners: Floats
@@ -236,7 +237,8 @@ def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]
 
 
 def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> BackgroundShift | None:
-    """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
+    """Return the movement of the printed mat between two pictures `width` pixels wide, from its poses. None
+    if it did not move, or if they are different mats."""
     if before.mat != after.mat:
         return None
     corner, edge = (pose.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for pose in (before, after))

@@ -70,7 +70,8 @@ OTHER_COLOUR_DISTANCE: Final = 10.0
 table's."""
 
 MIN_COVERED_SHARE: Final = 0.55
-"""The share of the gap that must have colours other than the table's.
+"""The least share of a gap between two cards that must have colours other than the table's for the gap to
+count as covered.
 
 Of 132 hands drawn over a letter of a word on traced tables 97 are detected. Most of the others hide the rest
 of the word as well, or lie on tables of nearly the skin's colour. 226 tables had no hand and no other
@@ -83,9 +84,9 @@ class _Gaps:
     """The g gaps in the rows of cards, each between two cards of a row, where cards may be hidden."""
 
     cards: NDArray[np.intp]
-    """The numbers of the two cards at each gap, (g, 2)."""
+    """The numbers of the two cards on the sides of each gap, (g, 2)."""
     places: Floats
-    """The places of the gaps, (g, 4, 2) photograph pixels."""
+    """The corners of each gap between two cards, (g, 4, 2) photograph pixels."""
 
 
 def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Floats, ...]:
@@ -117,7 +118,8 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
-    """Return the gaps from the ends of all rows to the nearest card further out on the same line."""
+    """Return the gaps in the rows of cards: from the end of each row to the nearest card further out on the
+    same line."""
     rows = ends(quads, faces)
     neighbours = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     numbers = [n for n, card in enumerate(neighbours) if card is not None]

@@ -11,11 +11,12 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 32
-"""The side in pixels of the square into which each card is copied. A reflection worth reporting is larger
-than one pixel."""
+"""The side in pixels of the square into which each card is copied to measure its light. A reflection worth
+reporting is larger than one pixel."""
 
 INSET_SHARE: Final = 0.1
-"""The share of a card that is left out along each edge. Corners are round, and outlines are a little off."""
+"""The share of a card that is left out along each edge when its light is measured. Corners are round, and
+outlines are a little off."""
 
 PAPER_PERCENTILE: Final = 75
 """The percentile of a card's grey levels that counts as its paper. A quarter or more of every card is
@@ -74,17 +75,18 @@ class Lighting:
     """The light on a card."""
 
     paper: float
-    """The grey level of the card's paper."""
+    """The grey level of the card's unprinted paper."""
     ink: float
     """The grey level of the card's ink."""
     share: float
     """The share of the card that glare hides, 0 without glare."""
     glare: Floats
-    """The hull of the glare, (n, 2) photograph pixels, empty without glare."""
+    """The convex hull of the glare on the card, (n, 2) photograph pixels, empty without glare."""
 
 
 def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
-    """Return the light on every card outline (4, 2) in the photograph."""
+    """Return the light on each card with corners in `quads`, (4, 2) photograph pixels, from the photograph's
+    small copy."""
     if not quads:
         return []
     copies = np.stack([_copy(small, quad) for quad in quads])
@@ -139,7 +141,8 @@ def _copy(small: Thumbnail, quad: Floats) -> NDArray[np.uint8]:
 
 
 def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
-    """Return the hull of the white places, photograph pixels."""
+    """Return the convex hull, photograph pixels, of the places in `white`, a mask of the copy of the card at
+    `quad`."""
     ys, xs = np.nonzero(white)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / COPY_SIDE_PIXELS
     a, b, _, d = _inner(quad)

@@ -40,8 +40,8 @@ MIN_EDGE_SHARE: Final = 0.0003
 of the small copy. The edges of a shaken word of three cards cover as many pixels."""
 
 HIDING_BLUR_PIXELS: Final = 3.0
-"""The blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of tables
-with hardly any cards have less."""
+"""The least blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of
+tables with hardly any cards have less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class MotionBlur:
     """The blur of a photograph along one direction, by a movement of the camera or the cards."""
 
     blur: float
-    """The standard deviation of the blur, photograph pixels."""
+    """The standard deviation of the blur along the direction of the movement, photograph pixels."""
     softness: float = 0.0
     """The blur as a share of a card's long side, 0 when no card was seen."""
 

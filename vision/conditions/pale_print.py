@@ -17,11 +17,12 @@ from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 64
-"""The side in pixels of the square into which each card is copied. The strokes of most letters are then
-some four pixels wide."""
+"""The side in pixels of the square into which each card is copied to examine its print. The strokes of most
+letters are then some four pixels wide."""
 
 INSET_SHARE: Final = 0.06
-"""The share of a card that is left out along each edge. The table beside the card would count as print."""
+"""The share of a card that is left out along each edge when its print is examined. The table beside the card
+would count as print."""
 
 INK_PERCENTILE: Final = 3
 """The percentile of a card's pixels, from the darkest, whose level counts as the level of its print. The
@@ -44,8 +45,8 @@ PAPER_WINDOW_PIXELS: Final = 9
 than a stroke of print."""
 
 WHITENED_GREY_LEVELS: Final = 45
-"""The grey levels by which whitened print is brighter than the cards' usual print. Uneven light and worn
-print brighten it by less."""
+"""The least grey levels by which print must be brighter than the cards' usual print to count as whitened.
+Uneven light and worn print brighten it by less."""
 
 MIN_PRINT_CONTRAST_GREY_LEVELS: Final = 40
 """The grey levels by which a place must be darker than the paper around it to be print. Places with a smaller
@@ -119,8 +120,8 @@ RAISED_BRIGHT_GREY_LEVELS: Final = 30
 reflection."""
 
 MIN_BLACKER_SHARE: Final = 0.15
-"""The share of the print on bright paper that must be black to rule out a lamp's reflection. By judgement: a
-reflection may cover only a part of the bright paper."""
+"""The least share of the print on a card's bright paper that must be black for the light there to be no
+lamp's reflection. By judgement: a reflection may cover only a part of the bright paper."""
 
 
 @dataclass(frozen=True, slots=True)

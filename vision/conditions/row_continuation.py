@@ -46,7 +46,7 @@ class Continuation:
     """A place where a row of cards seems to continue with a card that was not read."""
 
     place: Floats
-    """The place of the row's next card, (4, 2) photograph pixels."""
+    """The place where the row's next card would lie, (4, 2) photograph pixels."""
     burnt: bool
     """True if a lamp whitens most of the place."""
 

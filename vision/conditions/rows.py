@@ -47,7 +47,7 @@ class Ends:
     card: NDArray[np.intp]
     """The number of the last card at each end, (m,)."""
     middle: Floats
-    """The middle of the card at each end, (m, 2) pixels."""
+    """The middle of the last card at each end, (m, 2) photograph pixels."""
     out: Floats
     """The vector (m, 2), pixels, that points out of the row along the last card and is as long as the card in
     this direction."""

@@ -20,8 +20,8 @@ MAX_CARDS_MEASURED: Final = 9
 or a whole region."""
 
 COPY_SIDE_PIXELS: Final = 80
-"""The side in pixels of the square into which each card is copied. An edge four hundredths of a card wide
-still spans three pixels."""
+"""The side in pixels of the square into which each card is copied to measure its sharpness. An edge four
+hundredths of a card wide still spans three pixels."""
 
 CARD_SIDE_PIXELS: Final = 64
 """The length of a card's long side in the copy on which sharpness is measured, pixels. The copy also shows a
@@ -93,7 +93,7 @@ class EdgeWidths:
     """The direction in the photograph in which the brightness changes at each pixel, (n, pixels), radians
     from rightwards to down, 0 to pi."""
     scales: Floats
-    """The scale of each copy, (n,), copy pixels to one pixel of the photograph."""
+    """The size of each card's copy as a multiple of its size in the photograph, (n,)."""
 
 
 def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:

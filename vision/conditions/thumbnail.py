@@ -10,8 +10,8 @@ from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 THUMBNAIL_SIDE_PIXELS: Final = 576
-"""The longer side of the small copy, pixels: a quarter of the Pi camera's 2304, so that halving the picture
-twice, which is quick, makes the copy."""
+"""The longer side, pixels, of the small copy on which most conditions are judged. It is a quarter of the Pi
+camera's 2304, so that halving the picture twice, which is quick, makes the copy."""
 
 CLIPPED_LEVEL: Final = 253
 """The level, of 255, from which a colour channel counts as at its maximum. JPEG and halving make the maximum

@@ -47,7 +47,8 @@ COPY_PIXELS: Final = (60, 90)
 sampled from one place of the photograph. A mean of several pixels would make thin strokes grey."""
 
 RIM_PIXELS: Final = 4
-"""The pixels that are left out along the sides of the copy. The table beside a card may be dark."""
+"""The width of the rim of a card's copy that is left out when its blackest print is searched, pixels. The
+table beside a card may be dark."""
 
 
 def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> float | None:

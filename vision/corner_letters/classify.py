@@ -72,11 +72,11 @@ class Glyphs:
     """The probabilities (n, 28) for n corner letters: 27 for the letters in `LETTERS`, and the last for no
     letter."""
     middles: Floats
-    """The letters' centres (n, 2)."""
+    """The centres of the corner letters, (n, 2) photograph pixels."""
     ups: Floats
-    """The letters' up directions (n, 2), of length one."""
+    """The up directions of the corner letters, (n, 2), of length one."""
     corners: Floats
-    """The corner (2,) of its card beside each letter, (n, 2)."""
+    """The corner of its card beside each corner letter, (n, 2) photograph pixels."""
 
 
 def classify_corner_letters(

@@ -49,20 +49,20 @@ class CornerLetter:
     """A corner letter in a photograph."""
 
     middle: Floats
-    """The centre (2,) of the letter, photograph pixels."""
+    """The centre (2,) of the corner letter, photograph pixels."""
     up: Floats
-    """The letter's up direction (2,), of length one."""
+    """The up direction (2,) of the corner letter, of length one."""
     corner: Floats
     """The corner (2,) of the card beside the letter, photograph pixels, as if the card's corners were
     sharp."""
     chances: Floats
-    """The probabilities (27,) of `LETTERS`."""
+    """The probabilities (27,) of the letters in `LETTERS`."""
     score: float
-    """The probability that the spot is a corner letter."""
+    """The probability, by the spotter, that the place shows a corner letter."""
 
     @property
     def letter(self) -> int:
-        """Return the index of the likeliest letter in `LETTERS`."""
+        """Return the index in `LETTERS` of the likeliest reading of the corner letter."""
         return int(self.chances.argmax())
 
 

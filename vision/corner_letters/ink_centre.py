@@ -10,8 +10,8 @@ from vision.crops import Picture
 from vision.tensor_format import GLYPH_SIDE, Floats
 
 STROKE_CONTRAST_SHARE: Final = 0.5
-"""The share of the contrast between paper and ink from which a pixel belongs to a stroke. A half keeps the
-width of a blurred stroke."""
+"""The least darkness of a pixel for it to belong to a stroke of the corner letter, as a share of the contrast
+between paper and ink. A half keeps the width of a blurred stroke."""
 
 
 INK_RADIUS_PIXELS: Final = 8.0

@@ -45,23 +45,23 @@ class Find:
     """A card that was found in an enrolment photograph."""
 
     photo: int
-    """The number of the photograph, from 0."""
+    """The number of the photograph that shows the card, from 0."""
     row: int
     """The number of the card's row in the photograph, from 0."""
     place: int
     """The number of the card in its row, from 0."""
     corners: Floats
-    """The corners (4, 2), photograph pixels, clockwise from the card's top left."""
+    """The corners (4, 2) of the card, photograph pixels, clockwise from its top left."""
     crop: Picture
-    """The upright crop (208, 160, 3)."""
+    """The upright crop (208, 160, 3) that shows the card."""
     log_probabilities: Floats
-    """The log probabilities (27,) of the letters `LETTERS`."""
+    """The log probabilities (27,) of the letters in `LETTERS`, as the speller reads the card."""
     back: bool
     """True if the card lies face down."""
     features: Floats
-    """The speller's features (F,) of the crop."""
+    """The speller's features (F,) of the card's crop, by which cards are compared."""
     figures: NDArray[np.float16]
-    """The log odds (2 * FIGURES, 30, 19) of figures on the card, in half precision."""
+    """The log odds (2 * FIGURES, 30, 19) of each figure in each cell of the card, in half precision."""
 
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:

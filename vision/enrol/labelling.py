@@ -30,8 +30,8 @@ other pairs below.
 """
 
 PROBABILITY_EXPONENT: Final = 0.5
-"""The exponent of the network's probabilities. On strange typefaces the network is wrong more often than
-its probabilities say."""
+"""The exponent that weakens the speller's probabilities of the letters of an enrolled deck. On strange
+typefaces the speller is wrong more often than its probabilities say."""
 
 MIN_LETTER_LOG_PROBABILITY: Final = -6.0
 """The least log probability of a letter, one in 400. No letter is so unlikely that the other sources
@@ -42,8 +42,8 @@ SURPLUS_CARD_LOG_ODDS: Final = 2.5
 replaced, and decks mixed. This value and the next two are by judgement, and only their order matters."""
 
 MISSING_CARD_LOG_ODDS: Final = 1.5
-"""The log odds against each missing card of a letter. They are smaller than the log odds against a surplus
-card: a card may be lost, not found in the photograph, or not recognised as alike."""
+"""The log odds against each card of a letter that the pack has and the enrolment lacks. They are smaller than
+those against a surplus card: a card may be lost, not found in the photograph, or not recognised as alike."""
 
 SECOND_KIND_LOG_ODDS: Final = 2.0
 """The log odds against a second group of cards with one letter, which look different because of a stain,
@@ -72,7 +72,7 @@ class UnlabelledCards:
     """The face-up cards of an enrolment, before they get their letters."""
 
     log_probabilities: Floats
-    """The network's log probabilities (n, 27) of the letters."""
+    """The speller's log probabilities (n, 27) of the letters for each card."""
     kinds: tuple[Group, ...]
     """The groups of cards that look alike, each as the numbers of its cards."""
 
@@ -90,7 +90,8 @@ class Lettering:
 
 
 def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
-    """Return the cards, grouped by likeness, from log probabilities (n, 27) and features (n, F)."""
+    """Return the cards of an enrolment, grouped by likeness, from the speller's log probabilities (n, 27) and
+    features (n, F)."""
     one = normal(features)
     return UnlabelledCards(log_probabilities, _groups(np.asarray(one @ one.T, np.float64)))
 
@@ -241,8 +242,9 @@ def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
 
 
 def _costs(log_odds: Costs) -> Costs:
-    """Convert log odds (k, n, 27) of letters, for n groups of alike cards and k places for groups of one
-    letter, to the costs (n, k * 27) of an assignment."""
+    """Convert the log odds of letters to the costs (n, k * 27) of an assignment, lower for likelier letters.
+    `log_odds` (k, n, 27) are those of n groups of alike cards, if each group is the first to the k-th of its
+    letter."""
     return np.concatenate(list(-log_odds), axis=1)
 
 

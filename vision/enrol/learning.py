@@ -19,11 +19,11 @@ from vision.tensor_format import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.weight_checksums import read_checked
 
 DOWN: Final = "-"
-"""The letter that stands for a face-down card."""
+"""The character that stands in a deck's letters for a face-down card."""
 
 EXAMPLES_PER_LETTER: Final = 2
-"""The number of cards of one letter that are kept. More cards of the same print teach nothing and fill the
-file."""
+"""The greatest number of cards of one letter that are kept as examples of a deck. More cards of the same
+print teach nothing and fill the file."""
 
 JPEG_QUALITY: Final = 70
 """The JPEG quality of the crops that are kept. A card takes some 6.5 kB with its features, and a whole

@@ -48,7 +48,7 @@ read by the network alone, as if nothing had been enrolled."""
 
 
 MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
-"""The classes of a Master in each of the four quarter turns."""
+"""The speller's classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
 """The increase of the log odds that a crop shows the deck's own Master, for each unit of correlation above
@@ -75,16 +75,16 @@ likeness to a Master."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
-    """The appearance of an enrolled deck."""
+    """The appearance of an enrolled deck: the speller's features of each of its cards, called prototypes."""
 
     features: Floats
     """The features (n, F) of the prototypes, with mean 0 and length 1."""
     classes: NDArray[np.int64]
-    """The classes (n,) of the prototypes (`vision.tensor_format`)."""
+    """The speller's class of each prototype, (n,): its letter and direction, or a back."""
     printed: FigureLayout = NO_FIGURES
     """The figures of the deck, and their places."""
     legible: bool = False
-    """True if the networks read this print, and so its corner letters, without examples."""
+    """True if the networks read the deck's print, and so its corner letters, without enrolment."""
 
     @property
     def lettered(self) -> bool:

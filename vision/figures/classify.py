@@ -29,9 +29,9 @@ class PrintedPlace:
     """A place where a deck prints a figure."""
 
     across: float
-    """The figure's centre from the card's left edge, as a share of the card's width."""
+    """The distance of the figure's centre from the card's left edge, as a share of the card's width."""
     down: float
-    """The figure's centre from the card's top edge, as a share of the card's height."""
+    """The distance of the figure's centre from the card's top edge, as a share of the card's height."""
     turned: bool = False
     """True if the figure is upside down in this place."""
 
@@ -41,7 +41,8 @@ class FigureReadings:
     """The readings of the figures of n cards."""
 
     chances: Floats
-    """The probabilities (n, 16): first of no legible figure, then of the figures 1 to 15."""
+    """The probabilities (n, 16) for each card: first that it has no legible figure, then of the figures 1 to
+    15."""
     in_upper_half: Floats
     """The probability (n,), for each card, that its only figure stands in the half of the card at its first
     two corners. It is 0.5 for a card with two figures, or none."""
@@ -56,7 +57,8 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> FigureReadings:
-    """Return the figures of cards, printed anywhere or only in the `places` of their deck."""
+    """Return the readings of the figures on n cards with the corners `quads` (n, 4, 2), pixels. The figures
+    may stand anywhere, or only in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
     maps = masked_to_places(maps, places) if places else maps
     return FigureReadings(chances(maps, TEMPERATURE), upper_half_probabilities(maps))

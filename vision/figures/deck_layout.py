@@ -49,11 +49,11 @@ class FigureLayout:
     places: tuple[PrintedPlace, ...] = ()
     """The places where the deck prints figures, empty if none were seen."""
     figures: Mapping[str, int] | None = None
-    """The figure of each letter, or None if unknown."""
+    """The figure of each letter on the deck's cards, or None if unknown."""
 
 
 NO_FIGURES: Final = FigureLayout()
-"""The layout when no figures are known."""
+"""The layout of a deck that prints no figures, or whose figures are not known."""
 
 
 def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:

@@ -44,7 +44,7 @@ class SeenFigure:
     """The reading of the red figure on one card."""
 
     figure: tuple[tuple[int, float], ...]
-    """The possible figures with their probabilities, as in `Sighting`."""
+    """The figures that the card may have, with their probabilities, as in `Sighting`."""
     in_upper_half: float
     """The probability that the card's only figure stands in its upper half, as in `Sighting`."""
 
@@ -56,7 +56,7 @@ class WithFigures:
     cards: tuple[Sighting, ...]
     """The cards, with the figures that were read."""
     figures: Mapping[Outline, SeenFigure]
-    """The figures by the outlines of their pieces."""
+    """The reading of each card's figure, by the outline of its piece."""
 
 
 def read_needed_figures(
@@ -145,7 +145,7 @@ def _of_unknown_direction(
 
 
 def _direction_probabilities(pieces: Sequence[Piece]) -> list[float]:
-    """Return the probability of each card's likeliest direction."""
+    """Return for each piece the probability of its likeliest direction, whatever its letter."""
     if not pieces:
         return []
     turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)

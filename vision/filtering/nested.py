@@ -30,8 +30,8 @@ MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
 both have the same reading. Half is enough, because the equal letter is evidence, too."""
 
 OUTLINE_GROWTH_FACTOR: Final = 1.25
-"""The factor by which the larger outline is enlarged when a small piece on it has the same reading. If a
-card's outline is wrong, its corner letter may lie outside."""
+"""The factor by which a card's outline is enlarged to test whether a small piece with the same letter is a
+part of the card. If the outline is wrong, the card's corner letter may lie outside it."""
 
 WELL_VISIBLE_SHARE: Final = 0.85
 """The visible share of a card's edges, relative to the card with the plainest edges, from which the card

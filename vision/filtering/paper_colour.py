@@ -13,13 +13,14 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 640
-"""The longer side of the picture whose colours are compared, pixels. It need only show paper and table."""
+"""The longer side of the copy of the picture in which the colours of papers are compared, pixels. It need
+only show paper and table."""
 
 INNER_SAMPLE_SHARES: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
-"""The shares of a card's width and height at which its colour is sampled."""
+"""The places on a card at which the colour of its paper is sampled, as shares of its width and height."""
 
 MIN_SURE_CARDS: Final = 4
-"""The number of sure cards that are enough to show the paper of their pack."""
+"""The fewest sure cards that show the paper of their pack. With fewer, no piece is rejected by its paper."""
 
 OTHER_PACK_COLOUR_DISTANCE: Final = 25.0
 """The distance, in the colour plane of CIELAB, from all sure cards' papers above which a doubtful piece

@@ -20,8 +20,8 @@ from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_over
 from vision.tensor_format import LETTERS, axes
 
 SAME_PIECE_OVERLAP: Final = 0.7
-"""The overlap (intersection over union) from which two outlines are one piece, in some checks only if both
-have the same letter. Neighbours in a fan, an eighth of a card or more apart, overlap less."""
+"""The least overlap (intersection over union) of two outlines for them to be one piece. Some checks also
+require the same letter. Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.25
 """The ratio of height to width from which a piece is a card, not a square tile. A tile seen at 35 degrees
@@ -85,8 +85,9 @@ ON_SIDE_FACTOR: Final = 2.8
 tiles may stand on their sides, which are half as broad. By judgement."""
 
 MIN_FREE_SHARE: Final = 0.2
-"""The share of an unreadable piece that must lie outside the cards around it. A piece with less may be
-half of one card and half of the next. A real card there is found by its edge (`missed_cards`)."""
+"""The least share of an unreadable piece that must lie outside the cards around it for the piece to be kept.
+A piece with less may be half of one card and half of the next. A real card there is found by its edge
+(`missed_cards`)."""
 
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -149,7 +150,8 @@ def _is_believable(piece: Piece) -> bool:
 
 
 def _is_master(piece: Piece) -> bool:
-    """Return True if the piece was read as a Master. What its corners print proves nothing."""
+    """Return True if the piece was read as a Master. A corner letter seen on it then proves nothing, because
+    the corners of a Master may show anything."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 

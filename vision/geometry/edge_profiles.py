@@ -17,7 +17,7 @@ PLACES_PER_EDGE: Final = 12
 accurate, and it took longer."""
 
 EDGE_END_SHARE: Final = 0.12
-"""The share of an edge that is left out at each end. Cards' corners are round."""
+"""The share of a card's edge that is not sampled at each end. Cards' corners are round."""
 
 LINE_STEP_CARD_LENGTHS: Final = 0.01
 """The distance between neighbouring lines that are tried as a card's edge, card lengths: two pixels of a card
@@ -46,7 +46,7 @@ class Bearings:
     """The directions of the four edges of n cards, in photograph pixels."""
 
     following: Floats
-    """The vector from each corner to the next, (n, 4, 2) pixels."""
+    """The vector from each corner of a card to the next, (n, 4, 2) pixels."""
     outward: Floats
     """A vector of length one for each edge, (n, 4, 2), that points outwards from the card."""
     long: Floats

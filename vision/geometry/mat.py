@@ -28,12 +28,12 @@ BAND_ROWS: Final = 256
 megabytes."""
 
 MIN_AGREEING_MARKS: Final = 2
-"""The number of marks that must agree. With one mark alone, a small error would move the far side of the
-table by centimetres."""
+"""The fewest marks of the mat that must agree for the mat's pose to be known. With one mark alone, a small
+error would move the far side of the table by centimetres."""
 
 MAX_CORNER_MISS_MM: Final = 6.0
-"""The greatest distance of a mark's corner from its place, mm. A carelessly joined mat and an uncorrected
-lens together stay below; a chance pattern taken for a mark does not."""
+"""The greatest distance of a mark's corner from its place on the mat for the mark to agree, mm. A carelessly
+joined mat and an uncorrected lens together stay below; a chance pattern taken for a mark does not."""
 
 
 _MIN_SIDE_PIXELS: Final = 4 * MARK_MODULES
@@ -47,7 +47,7 @@ detected within is a part of the mark and no card."""
 
 @dataclass(frozen=True, slots=True)
 class FoundMark:
-    """A mark that was found in a picture."""
+    """A mark of the printed mat that was found in a picture."""
 
     number: int
     """The number that the mark encodes. It tells the mark's place on the mat."""
@@ -66,7 +66,7 @@ class Pose:
     found: tuple[FoundMark, ...]
     """The marks, as found in the picture, from which the pose was computed."""
     error: float
-    """The reprojection error of the marks' corners, mm, root mean square."""
+    """The root mean square distance, mm, of the marks' corners from their places on the mat."""
 
     def to_mat(self, points: Floats) -> NDArray[np.float64]:
         """Map pixels (n, 2) to millimetres (n, 2) on the mat."""
@@ -83,9 +83,9 @@ class MatShift:
     mat's marks. For a camera at rest it is well below 1 mm."""
 
     mm: float
-    """The movement on the table, mm."""
+    """The largest movement of a mark's corner, mm on the table."""
     pixels: float
-    """The movement in the picture, pixels."""
+    """The largest movement of a mark's corner, pixels of the picture."""
 
 
 def find(picture: Picture) -> Pose | None:
@@ -109,7 +109,8 @@ def marks(picture: Picture) -> tuple[FoundMark, ...]:
 
 
 def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
-    """Return the pose of the mat with the most marks, or None when it cannot be determined."""
+    """Return the pose of the mat of which the most marks were found. None if too few marks agree
+    (`MIN_AGREEING_MARKS`)."""
     groups = [tuple(f for f in found if _marks_by_number()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
     while len(best) >= MIN_AGREEING_MARKS:

@@ -55,9 +55,9 @@ class _Place:
     """The score of the place: the strength of the edges along the rectangle's four sides, less a cost for
     distance."""
     x: float
-    """The middle's distance from the left of the patch, pixels."""
+    """The distance of the rectangle's middle from the left edge of the patch, pixels."""
     y: float
-    """The middle's distance from the top of the patch, pixels."""
+    """The distance of the rectangle's middle from the top edge of the patch, pixels."""
     turn: float
     """The angle of the rectangle, degrees."""
 

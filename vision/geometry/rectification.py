@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats
 
 CARD_MM: Final = 89.0
-"""The long side of a card, mm. Lexicon's cards measure 57 x 89 mm."""
+"""The long side that cards are assumed to have when the scale of the table is set, mm. Lexicon's cards
+measure 57 x 89 mm."""
 
 TILE_MM: Final = 19.0
-"""The side of a usual letter tile, mm. `CARD_MM` and `TILE_MM` set the scale. With another size everything
-is scaled alike, which does no harm."""
+"""The side that letter tiles are assumed to have when the scale of the table is set, mm. With tiles of
+another size everything is scaled alike, which does no harm."""
 
 MAX_TILE_SIDE_RATIO: Final = 1.2
 """The ratio of height to width below which a piece is a tile: half-way between tiles and the squarest
@@ -97,7 +98,7 @@ class Plane:
     """The map between the picture's pixels and millimetres on the table."""
 
     matrix: NDArray[np.float64]
-    """The homography (3, 3) from pixels to millimetres."""
+    """The homography (3, 3) from photograph pixels to millimetres on the table."""
     width: float
     """The width of the visible table, mm."""
     height: float

@@ -21,17 +21,17 @@ from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER_PROBABILITY: Final = 0.5
-"""The probability that a card found in a gap is a Master, which has no letter to read. Calibration turns it
-into 0.72. Of 17 cards found this way on traced tables 13 were Masters, and all were cards. All letters share
-the rest of `CARD_PROBABILITY`."""
+"""The probability that a card found by its edge in a gap of a row is a Master, which has no letter to read.
+Calibration turns it into 0.72. Of 17 cards found this way on traced tables 13 were Masters, and all were
+cards. All letters share the rest of `CARD_PROBABILITY`."""
 
 CARD_PROBABILITY: Final = 0.9
-"""The probability that a card lies in a gap where an edge is visible. It is low enough that no reading of the
-card is sure."""
+"""The probability given to a card that was found by its edge in a gap of a row. It is low enough that no
+reading of the card is sure."""
 
 ROW_STEP_BREADTHS: Final = (0.25, 0.8)
-"""The range of the row's usual step, card breadths. In narrower rows no edges show; in wider rows the
-reader would have found the card."""
+"""The range of the usual distance between the cards of a row in which hidden cards are searched, card
+breadths. In narrower rows no edges show; in wider rows the reader would have found the card."""
 
 EVEN_STEP_RANGE: Final = (0.6, 1.5)
 """The range of the distances between neighbours in an even row, apart from the one distance that may hide a
@@ -64,14 +64,14 @@ class _Row:
     """A row of cards that overlap evenly."""
 
     pieces: tuple[Piece, ...]
-    """The cards in their order."""
+    """The cards of the row, from one end to the other."""
     quads: Floats
     """The corners (n, 4, 2) of the cards, numbered so that all cards face the same way, photograph pixels."""
     turned: NDArray[np.bool_]
     """True (n,) for each card that faces the other way, whose corners in `quads` are therefore numbered from
     the opposite corner."""
     axis: int
-    """1 for a row along the cards' width, 0 for a row along their height."""
+    """The direction of the row: 1 along the cards' width, 0 along their height."""
 
 
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -191,7 +191,7 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
 
 
 def _unread_card(neighbour: Piece, quad: Floats) -> Piece:
-    """Return a piece at `quad` with an unknown letter. It faces as its `neighbour` does."""
+    """Return a piece with the corners `quad`, whose letter is unknown. It faces as its `neighbour` does."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER_PROBABILITY

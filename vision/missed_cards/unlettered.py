@@ -76,7 +76,7 @@ class Unlettered:
     pieces: tuple[Piece, ...]
     """The pieces without those that turned out to be parts of a card without a letter."""
     strangers: tuple[Piece, ...] = ()
-    """The cards without a letter."""
+    """The cards without a letter, found earlier or by the search."""
     unsure: tuple[Piece, ...] = ()
     """Free rectangles with plain edges and the size of a card, whose print could not be told: possibly
     cards."""
@@ -96,7 +96,7 @@ class PiecesFound:
     settled: tuple[Piece, ...]
     """The pieces that were accepted as cards of the game."""
     classified: Sequence[Piece]
-    """All pieces that were classified."""
+    """All pieces that were classified in the photograph."""
     strangers: Sequence[Piece]
     """The cards without a letter that are known already, seen in part or as a whole."""
 
@@ -106,11 +106,11 @@ class _Pack:
     """A photograph of cards of one pack: the photograph, the map to the table, and the size of a card."""
 
     pyramid: Pyramid
-    """The photograph."""
+    """The photograph, with smaller copies of it."""
     plane: Plane
     """The map between the photograph and the table."""
     size: tuple[float, float]
-    """The short and the long side of a card, mm."""
+    """The short and the long side of the pack's cards, mm."""
 
 
 def find_unlettered(

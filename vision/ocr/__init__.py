@@ -45,8 +45,8 @@ MAX_ENLARGEMENT: Final = 4.0
 Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
 LONE_CARD_FACTOR: Final = 1.25
-"""The factor by which a card is grown about its middle to test whether it lies alone. Cards of a word lie
-closer."""
+"""The factor by which a card is enlarged about its middle to test whether it lies alone: no other card may
+reach into it. Cards of a word lie closer."""
 
 MEETING_OVERLAP: Final = 0.02
 """The overlap (intersection over union) from which two cards count as overlapping. The outlines of cards that
@@ -64,7 +64,7 @@ class Texts:
     seen: PhotoReading
     """The photograph's reading, in which cards may have become cards without a letter."""
     texts: tuple[str, ...]
-    """The print on each card of `seen.strangers`. It may be empty."""
+    """The print on each card without a letter (`seen.strangers`), in the same order. It may be empty."""
 
 
 def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
@@ -221,12 +221,13 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _long(corners: Floats) -> float:
-    """Return the length of a card's long side, pixels."""
+    """Return the length of a card's long side, pixels, from its corners (4, 2)."""
     return max(float(np.hypot(*axis)) for axis in axes(np.asarray(corners, np.float32)))
 
 
 def _legible(all_words: Sequence[Word], least: float) -> list[Word]:
-    """Return the words that Tesseract is sure of and that are print. Numbers need more confidence."""
+    """Return the words that are print and that Tesseract read with at least the confidence `least`. Numbers
+    need `DECISIVE_CONFIDENCE`."""
     sure = [w for w in all_words if w.confidence >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 

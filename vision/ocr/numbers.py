@@ -35,9 +35,9 @@ class _Figures:
     """The figures of a large number printed on a card, such as 25, cut out of the card's picture."""
 
     count: int
-    """The number of figures."""
+    """The number of figures that make up the large number, 1 to 3."""
     box: tuple[int, int, int, int]
-    """The box of all figures (left, top, width, height), pixels of the card."""
+    """The bounding box of the number (left, top, width, height), pixels of the card."""
     print: Grey
     """A picture of the figures alone, black (0) on white (255)."""
 

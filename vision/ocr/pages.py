@@ -27,7 +27,7 @@ MIN_UPRIGHT_CONFIDENCE: Final = 70.0
 have 82 to 96 upright, and 29 to 50 upside down."""
 
 SEARCH_SIDE_PIXELS: Final = 400
-"""The longer side of the picture in which the sheet is searched, pixels."""
+"""The longer side of the copy of a photograph in which a sheet of paper is searched, pixels."""
 
 MIN_SHEET_SHARE: Final = 0.1
 """The least share of the photograph that a photographed sheet of paper covers. People photograph a box or a

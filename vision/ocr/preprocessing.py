@@ -16,8 +16,8 @@ READ_SIDE_PIXELS: Final = 800
 pixels best, and those of a text on a card are a fortieth of the side."""
 
 CUT_RIM_SHARE: Final = 0.02
-"""The share of a card's long side that is cut off all round. Tesseract would read a sliver of table as
-strokes."""
+"""The width of the rim that is cut off a card before Tesseract reads it, as a share of the card's long side.
+Tesseract would read a sliver of table as strokes."""
 
 BAND_MARGIN_PIXELS: Final = 56
 """The margin added around the card when print on coloured bands is searched, pixels. If a card begins with a
@@ -51,7 +51,8 @@ in both width and height, or the second share in one of them. Tesseract takes a 
 picture, and reads nothing."""
 
 FRAME_EDGE_PIXELS: Final = 7
-"""The margin by which the mask of a frame is widened, pixels, because the edges of a frame are soft."""
+"""The margin, pixels, by which a printed frame is widened before it is removed. The edges of a frame are
+soft."""
 
 
 @dataclass(frozen=True, slots=True)

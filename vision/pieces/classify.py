@@ -46,7 +46,8 @@ hair's breadth away."""
 
 
 SPELLER_WEIGHT: Final = 0.36
-"""The weight of the speller's log odds that there is nothing to read, when they are added to the finder's."""
+"""The weight of the speller's log odds that there is nothing to read, when they are combined with the
+finder's (`FINDER_WEIGHT`)."""
 
 FINDER_WEIGHT: Final = 1.67
 """The weight of the finder's log odds that there is a piece, when they are combined with the speller's
@@ -63,7 +64,8 @@ see, because most of those pictures are hard.)
 """
 
 MAX_FINDER_PROBABILITY: Final = 0.95
-"""The probability to which a larger probability of the finder is reduced before it is weighed."""
+"""The limit to which the finder's probability of a piece is reduced before it is combined with the
+speller's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,23 +73,28 @@ class Piece:
     """A piece as it was read. Two pieces are equal only if they are the same object."""
 
     corners: Floats
-    """The corners (4, 2), photograph pixels, clockwise from the top left of the likeliest reading."""
+    """The corners (4, 2) of the piece, photograph pixels, clockwise from the top left of its likeliest
+    reading."""
     chances: Floats
-    """The probability (4, 27) of letter `LETTERS[i]` with its top left at `corners[k]`."""
+    """The probabilities (4, 27): entry (k, i) is that of letter `LETTERS[i]` with its top left at
+    `corners[k]`."""
     back: float
-    """The probability of a card's back."""
+    """The probability that the piece is a card's back."""
     nothing: float
-    """The probability of no letter card and no back."""
+    """The probability that the piece is neither a letter card nor a back."""
     outline: Outline
     """The rough outline from which the piece was read."""
     letter_corner: Floats | None = None
-    """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
+    """The corner (2,) of the card beside which a corner letter was seen, photograph pixels, or None if none
+    was seen."""
     letter_middle: Floats | None = None
-    """The centre (2,) of the corner letter that was seen, pixels, or None."""
+    """The centre (2,) of the corner letter that was seen on the card, photograph pixels, or None if none was
+    seen."""
     edge_fitted: bool = False
-    """True if the corners are those of the card's visible edges."""
+    """True if `corners` were fitted to the card's visible edges."""
     stranger: float = 0.0
-    """The probability of a card with print other than a letter or a back. It is part of `nothing`."""
+    """The probability that the piece is a card with print other than a letter or a back. It is part of
+    `nothing`."""
     only_corner_seen: bool = False
     """True if only a corner letter shows the card."""
 
@@ -99,12 +106,12 @@ class Piece:
 
     @cached_property
     def likeliest(self) -> int:
-        """Return the index of the likeliest letter in `LETTERS`, in whichever direction."""
+        """Return the index in `LETTERS` of the piece's likeliest letter, in whichever direction."""
         return int(self.chances.sum(0).argmax())
 
     @cached_property
     def best(self) -> float:
-        """Return the probability of the likeliest reading: a letter in any direction, or a back."""
+        """Return the probability of the piece's likeliest reading: a letter in any direction, or a back."""
         return max(self.back, float(self.chances.sum(0).max()))
 
     @cached_property
@@ -119,7 +126,7 @@ class Piece:
 
     @property
     def likely(self) -> bool:
-        """True if the piece is more likely a letter card or a back than neither."""
+        """True if the piece is more likely a letter card or a back than neither of the two."""
         return self.nothing < 0.5
 
 
@@ -128,7 +135,7 @@ class ClassifierSettings:
     """How the speller's output becomes probabilities: the divisor of its scores, and the enrolled deck."""
 
     temperature: float = 1.0
-    """The calibration divisor of the class scores."""
+    """The divisor of the speller's class scores that calibrates its probabilities."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters."""
 

@@ -19,11 +19,12 @@ COPY_HEIGHT_PIXELS: Final = 144
 Square tiles are stretched to it. This disturbs no measurement of the print."""
 
 GROWN_SIDE_SHARE: Final = 0.06
-"""The margin round the card in the copy, as a share of each side. Outlines are off, and a shape at the
-copy's rim that looks like a corner letter may be anything."""
+"""The margin round the card in its upright copy, as a share of each side. Outlines are off, so the margin may
+show what looks like a corner letter and belongs to another card."""
 
 INK_CONTRAST_SHARE: Final = 0.5
-"""The share of the contrast between paper and print from which a place is print."""
+"""The least darkness of a pixel for it to count as print, as a share of the contrast between paper and
+print."""
 
 
 class Component(NamedTuple):
@@ -54,7 +55,8 @@ class Component(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Return the middle of the patch across and down, pixels."""
+        """Return the middle of the patch, pixels of the copy: its distance from the left edge, then from the
+        top edge."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 

@@ -48,8 +48,8 @@ SAME_CORNERS_PIXELS: Final = 1.0
 hold, pixels. A card that the earlier reading passes on has the same corners."""
 
 LETTER_HEIGHT_RANGE: Final = (0.16, 0.85)
-"""The range of the height of the letter in the middle, as a share of the copy's height. A corner letter is
-lower, and higher print is no letter."""
+"""The least and the greatest height of a patch of print for it to be the piece's large letter, as shares of
+the copy's height. A corner letter is lower, and higher print is no letter."""
 
 FINER_COPY_FACTOR: Final = 2
 """The enlargement of the copy in which a card's corner letters are compared, against the copy in which bars
@@ -86,7 +86,7 @@ CARD_EDGE_SHARE: Final = 0.1
 The lines of a board run along the edges of tiles."""
 
 BAR_GAP_RANGE: Final = (0.02, 0.5)
-"""The range of the gap between the letter and its bar, letter heights."""
+"""The least and the greatest gap between a letter and the bar that belongs to it, letter heights."""
 
 MIN_LETTER_WIDTH_HEIGHTS: Final = 0.5
 """The least width of an M or W, letter heights. In thin and pale print a narrower shape may be a single
@@ -118,7 +118,7 @@ class Orientation:
     """The direction of a card as its print shows it."""
 
     corners: Floats
-    """The corners (4, 2) of the card when it was judged, pixels."""
+    """The corners (4, 2) that the card had when its orientation was judged, pixels."""
     turns: int | None
     """The number of quarter turns clockwise from the first corner to the upright letter's top left, or
     None if the print does not tell."""
@@ -172,7 +172,7 @@ class _Print:
     letter: Component | None
     """The large letter in the piece's middle, a patch of print, or None if no patch lies there."""
     components: Sequence[Component]
-    """All patches of print on the piece."""
+    """All patches of print in the copy of the piece."""
     labels: NDArray[np.int32]
     """For each pixel of the copy, the number of its patch of print."""
 
@@ -255,7 +255,8 @@ def _print_shares(one: _Print) -> Floats | None:
 
 
 def _is_small_print(component: Component, letter: Component) -> bool:
-    """Return True if the patch is separate print that lies wholly within the piece and is no letter."""
+    """Return True if a patch of print on a tile is not the tile's letter, is lower than the letter, and lies
+    wholly within the tile. A figure is such a patch."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
         component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS,

@@ -48,13 +48,13 @@ class PictureBox:
     """An upright rectangle of the picture."""
 
     left: float
-    """The left edge, pixels."""
+    """The distance of the box's left edge from the picture's, pixels."""
     top: float
-    """The top edge, pixels."""
+    """The distance of the box's top edge from the picture's, pixels."""
     right: float
-    """The right edge, pixels."""
+    """The distance of the box's right edge from the picture's left edge, pixels."""
     bottom: float
-    """The bottom edge, pixels."""
+    """The distance of the box's bottom edge from the picture's top edge, pixels."""
 
     def holds(self, x: float, y: float) -> bool:
         """Return True if the point lies inside the box."""
@@ -136,7 +136,7 @@ def detect_in_box(
 
 
 def whole_picture(picture: Picture) -> PictureBox:
-    """Return the box of the whole picture."""
+    """Return a box that covers the whole picture."""
     height, width = picture.shape[:2]
     return PictureBox(0.0, 0.0, float(width), float(height))
 
@@ -178,7 +178,9 @@ def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
 
 
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
-    """Return the pieces that are crowded or doubtful, without those that are surely no cards."""
+    """Return the pieces that need a closer look: those that are doubtful, or crowded by others, unless they
+    are likelier nothing. With `slivers`, pieces likelier nothing are included if they are crowded or lie
+    beside a card."""
     others = (*pieces, *among)
     meets = boxes_overlap(others)
     return [
