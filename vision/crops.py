@@ -151,9 +151,8 @@ def sample_colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: flo
 
 
 def sample_places(quads: Floats, shares: Floats) -> Floats:
-    """Return (n, k * k, 2) places on (n, 4, 2) cards, at all pairs of the (k,) `shares` of their width and
-    height, row by row.
-    """
+    """Return the places (n, k * k, 2) on n cards at which they are sampled, from their corners (n, 4, 2).
+    They lie at all pairs of the k `shares` of a card's width and height, row by row."""
     across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))
     top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
     low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]

@@ -45,8 +45,8 @@ MAX_CHANGED_SHARE: Final = 0.6
 """The share of the picture above which a changed shape is no arm: the light or the camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
-"""The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
-times as wide."""
+"""The fewest pixels on the small frame's border that a changed shape must cover to be an arm. A wrist is
+three times as wide."""
 
 MIN_BORDER_CONTRAST_SHARE: Final = 0.4
 """The least contrast of a changed shape at the picture's border, as a share of the contrast of the whole

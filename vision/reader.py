@@ -104,8 +104,8 @@ MIN_ROW_CARD_PROBABILITY: Final = 0.4
 three outlines below this probability are no cards."""
 
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
-"""The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
-shape in a row that only looks like a card has 0.4, a card 0.7."""
+"""The least visible share of the edges of an unread card in a row, without its faintest edge. A shape in a
+row that only looks like a card has 0.4, a card 0.7."""
 
 
 @dataclass(frozen=True, slots=True)

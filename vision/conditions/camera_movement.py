@@ -218,10 +218,10 @@ def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
 
 
 def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> BackgroundShift | None:
-    """Return the movement of the background since the reference, or None without movement or without
-    evidence.
+    """Return the movement of the background since the reference. None if it did not move, or if too little of
+    it can be seen to tell.
 
-    `quads` are the present cards (photograph pixels).
+    `quads` are the corners of the present cards, (4, 2) photograph pixels each.
     """
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH_PIXELS[0]:
         return None

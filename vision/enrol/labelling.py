@@ -242,8 +242,8 @@ def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
 
 
 def _costs(log_odds: Costs) -> Costs:
-    """Convert the log odds of letters to the costs (n, k * 27) of an assignment, lower for likelier letters.
-    `log_odds` (k, n, 27) are those of n groups of alike cards, if each group is the first to the k-th of its
+    """Convert the log odds (k, n, 27) of letters to the costs (n, k * 27) of an assignment, lower for
+    likelier letters. The letters are those of n groups of alike cards, and up to k groups may have one
     letter."""
     return np.concatenate(list(-log_odds), axis=1)
 

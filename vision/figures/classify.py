@@ -95,8 +95,9 @@ def maps_of_sheets(sheets: NDArray[np.uint8]) -> Floats:
 
 
 def chances(maps: Floats, temperature: float) -> Floats:
-    """Return the probabilities (n, 1 + FIGURES) of the figures of whole cards, from log odds of cells (n,
-    2 * FIGURES, rows, columns).
+    """Return the probabilities (n, 1 + FIGURES) of the figures on n cards: first that a card has none, then
+    of each figure. `maps` (n, 2 * FIGURES, rows, columns) are the log odds of each figure in each cell of a
+    card, upright and upside down.
 
     A card has its figure once or twice, either way up.
     """

@@ -22,9 +22,9 @@ MIN_STRANGERS_RATIO: Final = 2
 rejected as another game's."""
 
 SMALL_PIECE_AREA_SHARE: Final = 0.4
-"""The share of the other cards' median area below which a piece belongs to another game. A tile of 19 mm
-beside a bridge card has 0.07, and so have the letters on a carton. A square card of a pack that is half as
-large has a half. By judgement."""
+"""The least area of a piece for it to belong to the same game as the other cards on the table, as a share of
+their median area. A tile of 19 mm beside a bridge card has 0.07, and so have the letters on a carton. A
+square card of a pack that is half as large has a half. By judgement."""
 
 
 def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:

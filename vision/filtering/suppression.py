@@ -45,13 +45,15 @@ FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
 and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
-"""The distance from which two corner letters may stand at opposite corners of one card, card lengths. It is
-half of a card's diagonal (1.2), because the place of the opposite corner is known only roughly."""
+"""The least distance between two corner letters for them to stand at opposite corners of one card, card
+lengths. It is half of a card's diagonal (1.2), because the place of the opposite corner is known only
+roughly."""
 
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
-"""The least probability of the finder for the only sure piece on a table, and for a card that counts as
-surely seen although its letter is not sure. A block of newsprint under a headline has 0.54."""
+"""The least probability of the finder for a card that is surely seen although its letter is not sure. If only
+one piece on a table was read for sure, this piece needs it, too. A block of newsprint under a headline has
+0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
 """The least probability of the best reading of a piece on a table with fewer than `MIN_PIECES_FOR_SIZE`
@@ -59,8 +61,8 @@ pieces, none of them sure. A carton with a disc on it reads as an O at 0.46. A l
 one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
-"""The number of pieces from which their usual size is known. The median of four pieces is right even if
-one of them has another size."""
+"""The fewest pieces on a table from which the usual size of a piece is known. The median of four pieces is
+right even if one of them has another size."""
 
 ODD_SIZE_FACTOR: Final = 2.2
 """The factor by which the area of a doubtful piece must be larger or smaller than most pieces' for the piece

@@ -1,5 +1,5 @@
 """Refine the pieces' corners by their own edges, and compute the map from the photograph to the table from
-them."""
+the pieces."""
 
 from dataclasses import dataclass, replace
 from typing import Final

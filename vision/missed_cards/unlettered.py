@@ -50,8 +50,8 @@ gave the part less, the card gets this. A card without a letter is reported from
 (`reader.BLANK_CARD_PROBABILITIES`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
-"""The share of visible places along its edges from which a rectangle is plainly a card. The edges of real
-cards reach this share; newsprint came to 0.70."""
+"""The least visible share of its edges for a rectangle to be plainly a card. The edges of real cards reach
+it; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a free rectangle to count as a card without a letter."""
@@ -65,8 +65,8 @@ MIN_UNLETTERED_PROBABILITY: Final = 0.65
 on a checked cloth reaches it."""
 
 MIN_EDGE_SHARE: Final = 0.42
-"""The least share of visible places along the edges for a rectangle to count as a card without a letter.
-Rectangles found where no card lies mostly have less."""
+"""The least visible share of its edges for a rectangle to count as a card without a letter. Rectangles found
+where no card lies mostly have less."""
 
 
 @dataclass(frozen=True, slots=True)
