@@ -144,10 +144,10 @@ class Reader:
     min_heat: float = MIN_PIECE_HEAT
     """The least probability, by the finder, at which a piece is detected."""
     temperature: float = 1.0
-    """The divisor of the speller's scores at each look."""
+    """The divisor of the speller's scores that calibrates its probabilities at each look."""
     joint_temperature: float = 1.0
-    """The divisor of the log probabilities of a piece's letters, once all looks at the piece are combined
-    (`calibrate`)."""
+    """The divisor that calibrates the probabilities of a piece's letters after all looks at the piece are
+    combined (`calibrate`). It divides their logarithms."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters, or None."""
 

@@ -29,8 +29,9 @@ GROWTH_PER_CARD_LENGTH: Final = 0.06
 tilted camera. At 35 degrees and 60 cm it is 0.09."""
 
 MAX_LOG_SCALE: Final = 0.35
-"""The greatest logarithm of a card's size divided by the usual size in the photograph. A piece beyond it is
-no card. A size that is extrapolated to the picture's rim is limited to it."""
+"""The greatest difference in size, as a logarithm, between a card and the usual card in the photograph. A
+piece that differs by more is no card. The size that is extrapolated to the picture's rim is limited to it,
+too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,16 @@ between paper and ink. A half keeps the width of a blurred stroke."""
 
 INK_RADIUS_PIXELS: Final = 8.0
 """The distance from the middle of the crop within which ink most likely belongs to the corner letter, pixels.
-It is a little more than half of the letter's height, and half of the distance of a figure. Pixels of this
-crop are twice as large as those that the classifier sees."""
+It is a little more than half of the letter's height. A figure printed beside the letter is twice as far.
+Pixels of this crop are twice as large as those that the classifier sees."""
 
 LEVELS_NEARNESS: Final = 0.2
 """The least nearness (`_nearness`) of a pixel to the crop's middle to count when the grey levels of paper and
 ink are measured. Such pixels lie within 14 pixels of the middle, where only a letter and its paper are."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
-"""The shares of the pixels near a corner letter that are darker than its paper and darker than its ink. They
-define the two grey levels between which print is told from paper."""
+"""The shares of the pixels near a corner letter that are darker than the level of its paper, and darker than
+the level of its ink. So the two grey levels are found."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
 """The least and the greatest height of a corner letter in its crop, pixels. A lower shape is a speck or a

@@ -169,15 +169,14 @@ def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def fit_each_edge(seen: EdgeSupport) -> Floats:
-    """Return the corners (n, 4, 2), with each edge chosen alone where the picture supports it best."""
+    """Return the corners (n, 4, 2) of the measured cards, with each edge placed alone where the picture
+    supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
 def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float]) -> Floats:
-    """Return the corners (n, 4, 2), with opposite edges chosen so that the card has the pack's `size`.
-
-    The size is the short and the long side, mm.
-    """
+    """Return the corners (n, 4, 2) of the measured cards, with opposite edges placed so that each card has
+    the pack's `size`: the short and the long side, mm."""
     flat = plane.to_table(seen.quads)
     sides = _sides(flat)
     short, long = size

@@ -33,8 +33,9 @@ figure that was taken for a card deviates by a fifth or more."""
 
 
 MIN_BACK_PROBABILITY: Final = 0.97
-"""The probability of a back from which a piece of another size than the pack's is a back, and no card seen in
-part. The top of a pile looks larger. Of thirty halves of cards with a word the surest had 0.82."""
+"""The probability of a back from which a piece that has not the pack's size is a back, such as the top of a
+pile, which looks larger. With less it may be a card without a letter, seen in part. Of thirty halves of cards
+with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
 """The greatest number of places in one photograph that are searched for a card without a letter, those with

@@ -148,13 +148,13 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[PictureBox, float]]:
-    """Return the boxes that need a closer look, each with its margin in pixels. They surround the crowded or
-    doubtful pieces, and boxes that meet are joined. The smallest come first, so that many small places are
-    not given up for a large one.
+    """Return the boxes of the picture that need a closer look, each with its margin in pixels, the smallest
+    first: many small places are not given up for a large one. They surround the crowded or doubtful pieces.
+    Boxes that meet are joined.
 
     `among` are settled pieces, which may crowd others. Pieces in `odd` get boxes of their own where no other
-    box lies. With `slivers`, a piece that crowds others or lies beside a card gets a box even if it is
-    likelier nothing: a card in a fan often shows too little.
+    box lies. With `slivers`, pieces likelier nothing also get a box if they are crowded or lie beside a card:
+    a card in a fan often shows too little.
     """
     needed = boxes_around(_unsettled(pieces, among, slivers))
     # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
