@@ -60,8 +60,8 @@ REACH_PIXELS: Final = 6.0
 may be faint."""
 
 MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
-"""The distance up to which the middles of an outline and of a piece belong to the same piece, in widths of
-the outline. The middles of fanned cards lie further apart."""
+"""The greatest distance between the middles of an outline and of a known piece for the outline to be that
+piece, in widths of the outline. The middles of fanned cards lie further apart."""
 
 MAX_CHANGED_SHARE: Final = 0.45
 """The greatest share of the photograph that is read again in parts. Above it the whole photograph is read,

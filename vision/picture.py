@@ -149,8 +149,9 @@ def _is_jpeg(file: BinaryIO) -> bool:
 
 
 def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Photograph:
-    """Return the photograph in a JPEG file, shrunk as its header suggests for `enough` and `max_pixels` and
-    turned upright. Raise PictureError if the header tells that it would take too much memory or time."""
+    """Return the photograph in a JPEG file, turned upright and shrunk by the factor that `enough` and
+    `max_pixels` ask for. Raise PictureError if its header tells that decoding would take too much memory or
+    time."""
     head = jpeg.read_header(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MAX_PIXELS:
         raise too_large(name, TOO_LARGE, pixels, jpeg.MAX_PIXELS)

@@ -128,11 +128,8 @@ def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
 
 
 def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
-    """Fill `picture`, which has the raster's `size`, with the raster's pixels, blue first, shrunk and
-    turned.
-
-    `shrink` pixels each way become one. Pass on the decoder's errors.
-    """
+    """Fill `picture`, which has the raster's `size`, with the raster's pixels, blue first, turned upright and
+    shrunk by the factor `shrink` each way. The decoder's errors are passed on."""
     target = unturned(picture, raster.turn)
     for top in range(0, raster.height, ROWS_AT_ONCE):
         rows = raster.rows(top, min(raster.height, top + ROWS_AT_ONCE))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.tensor_format import STRIDE, Floats
 
 MAX_PARTS_EACH_WAY: Final = 8
-"""The greatest number of parts into which a picture is cut in each direction."""
+"""The greatest number of tiles into which a picture is divided in each direction."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
 """A function from pictures (n, h, w, 3) to a list with one set of maps, (n, fields, h / STRIDE, w /
@@ -65,8 +65,8 @@ class TileSpan:
 
 
 Cut = tuple[tuple[TileSpan, ...], tuple[TileSpan, ...]]
-"""A division of a picture: the spans from top to bottom and the spans from left to right. Each part is one of
-the first spans crossed with one of the second."""
+"""A division of a picture into tiles: the extents of the rows of tiles from top to bottom, and of the columns
+of tiles from left to right. Each tile is where a row and a column cross."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], field: ReceptiveField) -> list[Floats]:

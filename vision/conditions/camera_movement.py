@@ -99,8 +99,8 @@ SHAPE_BLUR_PIXELS: Final = 3.0
 copy. A smear is a blur itself, so it changes the blurred view very little."""
 
 MIN_SMEAR_CORRELATION: Final = 0.5
-"""The least correlation between the blurred views before and after a smear, half-way between the value of the
-same shapes and that of different shapes."""
+"""The least correlation between the blurred views of two pictures for lost detail to count as a smear on the
+lens. It is half-way between the value of the same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
 """The greatest change in brightness, grey levels, for lost detail to count as a smear on the lens. A plate or
@@ -119,7 +119,8 @@ class Reference:
     without_lighting: Grey
     """The small grey copy of the photograph with slow changes of brightness removed."""
     corners: Floats
-    """The points of the background at which corners were found, (n, 1, 2) pixels of the small copy."""
+    """The points of the background that can be tracked because they are corners, (n, 1, 2) pixels of the
+    small copy."""
     free: Grey
     """A mask of the small copy: 255 where no card lay, else 0."""
     grey: Grey

@@ -33,8 +33,9 @@ THIN_PRINT_LEVEL: Final = 110
 colour. Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which a card's print must be paler than thin usual print to prove glare, on at least
-`OTHER_PRINT_SHARE` of the card's print. The thin print of one card differs from that of another by 50."""
+"""The least grey levels by which a card's print must be paler than usual to prove glare, if the usual print
+is thin. At least `OTHER_PRINT_SHARE` of the card's print must also be whitened. The thin print of one card
+differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
 """The side in pixels of the window round a place whose darkest pixel counts as the print there. The soft edge

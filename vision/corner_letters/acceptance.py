@@ -44,8 +44,8 @@ MASTER: Final = LETTERS.index("?")
 
 
 MIN_SUPPORTING_PROBABILITY: Final = 0.5
-"""The spotter's least probability of a corner letter whose card proves the fan that the card belongs to. The
-letter must also be clear and sure, and the card's edges visible."""
+"""The least probability of the spotter for a corner letter to prove that the cards overlapping its card are a
+fan. The letter must also be clear and sure, and the edges of its card visible."""
 
 
 def accept_in_fans(

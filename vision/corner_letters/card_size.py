@@ -26,7 +26,8 @@ differences in size between cards count as an effect of the camera's tilt."""
 
 GROWTH_PER_CARD_LENGTH: Final = 0.06
 """The usual logarithm of the factor by which a card appears larger if it lies one card's length nearer to a
-tilted camera. At 35 degrees and 60 cm it is 0.09."""
+tilted camera. At 35 degrees and 60 cm it is 0.09. The larger it is, the more do differences in size between
+cards count as an effect of the tilt."""
 
 MAX_LOG_SCALE: Final = 0.35
 """The greatest difference in size, as a logarithm, between a card and the usual card in the photograph. A

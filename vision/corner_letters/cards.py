@@ -63,11 +63,11 @@ with corner letters in training. A camera of 1280 x 720 pixels shows cards that 
 table then asks its players a third as often."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.7
-"""The share of the places along a missed card's edges that must show an edge, if the card lies under no
-other card."""
+"""The least visible share of its edges for a card that only its corner letter shows, if the card lies under
+no other card."""
 
 MIN_OPEN_EDGES_SHARE: Final = 0.75
-"""The share of the places along a missed card's three best edges at which an edge must show, if the fourth
+"""The least visible share of its three best edges for a card that only its corner letter shows, if the fourth
 edge is hidden. The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85

@@ -32,16 +32,19 @@ low, because the classifier of corner letters rejects false places, and faint le
 (`acceptance.CLEAR_SCORES`)."""
 
 NO_LETTER_PROBABILITY: Final = 0.5
-"""The probability of no letter from which a spot is rejected: more than all letters together."""
+"""The probability of no letter from which a detected corner letter is rejected. It is then more than that of
+all letters together."""
 
 SAME_CORNER_PIXELS: Final = 14.0
-"""The distance, in pixels of the spotter's look, within which two corners with one letter are the same
-corner. A wide W may give two peaks. Cards of a fan are 30 pixels apart, twice as far."""
+"""The greatest distance between the corners beside two equal corner letters for the two to be one detected
+twice, pixels of the spotter's look. A wide W may give two peaks. Cards of a fan are 30 pixels apart, twice as
+far."""
 
 
 DOUBTFUL_DISTANCE_FACTOR: Final = 1.7
-"""The factor on `SAME_CORNER_PIXELS` within which a doubtful letter is part of a sure letter. The distance
-is half the width of a W. The next letter of a fan is further away."""
+"""The factor on `SAME_CORNER_PIXELS` that gives the greatest distance between a doubtful and a sure corner
+letter for the doubtful one to be a part of the sure one. The distance is half the width of a W. The next
+letter of a fan is further away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,8 @@ MAX_HALFWAY_OFFSET: Final = 0.05
 card lengths (4.5 mm). A card farther off does not lie between the two. Fans are uneven."""
 
 MAX_FAN_ANGLE_RADIANS: Final = 0.5
-"""The greatest angle between a card and its neighbours in a fan, 29 degrees. Neighbours in a wide fan have
-up to 22."""
+"""The greatest angle, 29 degrees, between a card and two others in a fan for the card to lie half-way between
+them. Neighbours in a wide fan have up to 22."""
 
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
@@ -60,8 +60,8 @@ It is smaller than the overlap of neighbours in a fan (0.7), because one corner 
 other end. Neighbours in a fan are distinguished by their corners."""
 
 MIN_COVERED_SHARE: Final = 0.25
-"""The share of a card that another piece must overlap to count as lying over the card. Careless outlines
-of cards side by side overlap by less than a quarter."""
+"""The least share of a card that another piece must overlap to count as lying over the card. Careless
+outlines of cards side by side overlap by less than a quarter."""
 
 MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
 """The least share of a card that must lie under others, if only the card's corner letter was seen. The finder
@@ -111,8 +111,8 @@ def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Return True if the piece was a guess at the card. The outlines then overlap by half, and they share a
-    corner, or the piece is a doubtful reading of the card's letter in the same direction."""
+    """Return True if the piece was a wrong guess at the card. Their outlines overlap by half, and they share
+    a corner or, with the piece doubtful, have the same letter and direction."""
     same_letter = (
         piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     )
@@ -123,8 +123,8 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
 
 
 def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`. The piece was then
-    read for sure, and none of the `others` may lie over it."""
+    """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`: it stands where the
+    piece would have one, the piece was read for sure, and none of the `others` may lie over it."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS

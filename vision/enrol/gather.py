@@ -16,8 +16,9 @@ from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
 MAX_AREA_FACTOR: Final = 1.6
-"""The factor in area from which an object, larger or smaller than most, is no card of the deck. By
-judgement: near cards are larger in a slanted photograph, but books and buttons differ by more."""
+"""The factor by which an object's area must be larger or smaller than most for the object to be no card of
+the deck. By judgement: near cards are larger in a slanted photograph, but books and buttons differ by
+more."""
 
 OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 """The log odds, 400 to one, from which a card is believed to face the opposite way to the rest. Most decks
@@ -115,7 +116,7 @@ def _speller_outputs(crops: NDArray[np.uint8]) -> list[Floats]:
 
 
 def _letters(scores: Floats) -> Floats:
-    """Return the log probabilities (27,) of the upright letters from the class scores (CLASSES,)."""
+    """Return the log probabilities (27,) of the upright letters, from a crop's class scores (CLASSES,)."""
     upright = scores[: len(LETTERS)]
     top = float(upright.max())
     return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)

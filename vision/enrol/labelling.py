@@ -34,8 +34,8 @@ PROBABILITY_EXPONENT: Final = 0.5
 typefaces the speller is wrong more often than its probabilities say."""
 
 MIN_LETTER_LOG_PROBABILITY: Final = -6.0
-"""The least log probability of a letter, one in 400. No letter is so unlikely that the other sources
-cannot prove it."""
+"""The least log probability that the speller's reading of an enrolled card leaves to any letter, one in 400.
+So likeness to other cards and the pack's numbers can still prove the letter."""
 
 SURPLUS_CARD_LOG_ODDS: Final = 2.5
 """The log odds against each enrolled card of a letter beyond the pack's number of that letter. Lost cards get

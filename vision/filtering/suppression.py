@@ -41,8 +41,9 @@ DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
 less than the eighth of a card between neighbours in a fan."""
 
 FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
-"""The distance from which two corners belong to two cards, card lengths, if the outlines nearly coincide
-and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
+"""The least distance between two corner letters for them to belong to two cards, card lengths, if the
+outlines nearly coincide and both have one letter. They may be two cards of a fan, one with a wrong outline.
+By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
 """The least distance between two corner letters for them to stand at opposite corners of one card, card
@@ -56,9 +57,9 @@ one piece on a table was read for sure, this piece needs it, too. A block of new
 0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
-"""The least probability of the best reading of a piece on a table with fewer than `MIN_PIECES_FOR_SIZE`
-pieces, none of them sure. A carton with a disc on it reads as an O at 0.46. A larger number of pieces confirm
-one another."""
+"""The least probability of a piece's best reading for the piece to be kept on a table with fewer than
+`MIN_PIECES_FOR_SIZE` pieces, none of them sure. A carton with a disc on it reads as an O at 0.46. A larger
+number of pieces confirm one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
 """The fewest pieces on a table from which the usual size of a piece is known. The median of four pieces is

@@ -1,6 +1,6 @@
-"""Find a card's exact edges near the network's outline.
+"""Find a card's exact edges near the outline that the speller gave.
 
-The network's corners are some pixels off, while the four straight edges are visible. Each end of an edge may
+The speller's corners are some pixels off, while the four straight edges are visible. Each end of an edge may
 lie a little further in or out, and each pair of ends is one line to try. A line is supported by the share of
 places along it where the picture falls from paper to table. Two opposite edges are chosen together, because
 cards of one pack have one size. An edge covered by another card, or a printed line, is then not mistaken for
@@ -55,12 +55,12 @@ SAME_SIZE_CARD_LENGTHS: Final = 0.012
 the less the search for edges prefers the size that most cards have."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards from which the usual size of the cards is known. Of only two different sizes, neither
-could be preferred."""
+"""The fewest cards from which the usual size of a card is known. Of only two different sizes, neither could
+be preferred."""
 
 MIN_AGREEING_SHARE: Final = 0.4
-"""The least share of the cards that must agree on their size. Where cards overlap, half of the edges that
-were found one by one may be the neighbours' edges."""
+"""The least share of the cards that must agree on their size for the usual size to be known. Where cards
+overlap, half of the edges that were found one by one may be the neighbours' edges."""
 
 MAX_SIDE_DIFFERENCE: Final = 0.03
 """The greatest difference between the sides of two cards, as a share of the side, for the cards to count as

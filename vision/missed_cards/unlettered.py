@@ -121,7 +121,7 @@ def find_unlettered(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Return the pieces, with cards without a letter that were seen in part or misread. They are searched as
+    """Return the result of the search for cards without a letter that were seen in part or misread. They are
     free rectangles of the pack's size. Cards without a letter that an earlier photograph showed are kept
     without a search.
 

@@ -21,8 +21,8 @@ MAX_FIGURE_RATIO: Final = 1.2
 """The greatest ratio of width to height of a figure. An old round nought has 1.1."""
 
 MAX_OFFSET_HEIGHTS: Final = 0.35
-"""The greatest offset of a number's figures from one line, and their greatest difference in height, in
-heights of a figure."""
+"""The greatest offset of large figures from one line, and their greatest difference in height, for them to be
+one number, in heights of a figure."""
 
 SHOWN_HEIGHT_PIXELS: Final = 40
 """The height in pixels at which a number is given to Tesseract, with half as much white all round. Of 16

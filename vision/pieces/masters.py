@@ -57,8 +57,8 @@ MIN_NO_LETTER_PROBABILITY: Final = 0.05
 """The probability of print without a letter above which a doubtful letter may be a Master."""
 
 MIN_OVERLAP_SHARE: Final = 0.1
-"""The least share of one of two cards that must be covered by the other for the two to lie on one another, as
-on a pile or in a hand. Such a place suggests a Master."""
+"""The least share of the smaller of two pieces that the two must share for one to lie on the other, as on a
+pile or in a hand. Such a place suggests a Master."""
 
 
 def find_masters(

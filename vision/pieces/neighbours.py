@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
 MIN_OVERLAP_SHARE: Final = 0.06
-"""The share of a card that another card must cover to lie over it. Cards that touch seem to cover less."""
+"""The least share of the smaller of two pieces that the two must share for them to count as overlapping.
+Cards that touch seem to share less."""
 
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 12.0
 """The greatest angle between a card and the next card of its row, degrees. Cards of a fan turn by less from

@@ -97,8 +97,8 @@ MIN_SURE_LETTERS: Final = 4
 is learned. With fewer it tells no direction."""
 
 MAX_LETTERS_COMPARED: Final = 12
-"""The greatest number of sure letters, the largest first, from which the usual place of the print is
-averaged. More letters add nothing, because the cards of one pack are printed alike."""
+"""The greatest number of tiles of known direction, the largest first, from which the usual place of the
+pack's small print is averaged. More tiles add nothing, because one pack is printed alike."""
 
 PLACES_PER_SIDE: Final = 8
 """The number of cells across and down of the grid in which a tile's small print is located. One cell is as
