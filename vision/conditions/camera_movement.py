@@ -87,8 +87,8 @@ MIN_DETAIL_GREY_LEVELS: Final = 5.0
 mesh with less shows only the sensor's noise, which no smear takes away."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The share below which a part of the picture counts as faded, as behind a smear on the lens. Compared is how
-much of its earlier detail the part kept, divided by the median of all parts."""
+"""The share below which a part of the picture counts as faded, as behind a smear on the lens. It is the share
+of its earlier detail that the part kept, divided by the median share of all parts."""
 
 MIN_FADED_MESHES: Final = 4
 """The fewest adjacent meshes, parts of a coarse grid over the picture, that must have lost their detail for

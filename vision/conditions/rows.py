@@ -105,9 +105,9 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 def strips(
     middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
-    """Return m places (m, 4, 2), one beside each card. A place reaches from `near` to `far`, as shares of the
-    vector `out`, and by `broad` to both sides, as a share of the vector `across`. `middle` are the cards'
-    middles."""
+    """Return m oblong places (m, 4, 2), one for each card. Measured from the card's middle, a place begins at
+    `near` and ends at `far`, as shares of the vector `out`, and reaches by `broad` to both sides, as a share
+    of the vector `across`."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
     return np.stack(
         [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1

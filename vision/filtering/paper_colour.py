@@ -48,9 +48,9 @@ GOOD_LIGHT_BRIGHTNESS: Final = 0.7
 compared with that of the sure cards. It is that of cards in good light."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor by which a strange paper must differ from all sure cards' papers, compared with the differences
-among these papers themselves: the largest distance of one of them from its nearest other. So a pack with
-several paper colours loses no cards."""
+"""The factor by which a doubtful piece's paper must differ more than the sure cards' papers differ among
+themselves for the piece to be rejected. The sure cards' difference is the largest distance in colour of one
+of their papers from its nearest other. So a pack with several paper colours loses no cards."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:

@@ -251,8 +251,8 @@ def _prior(ends: Floats) -> Floats:
 
 
 def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
-    """Return the corners (n, 4, 2) where the chosen lines of each card meet. `middles` (n, 4) are the chosen
-    positions of the edges' middles, as indices of `votes`."""
+    """Return the corners (n, 4, 2) of the cards, where the four lines chosen for each card meet. `middles`
+    (n, 4) tell for each edge the position that was chosen for its middle, as an index in `seen.votes`."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (
         (_lines()[1][lines] + _peak_offsets(seen.votes, middles)[..., None])

@@ -173,8 +173,8 @@ def _are_neighbours(row: _Row, n: int) -> bool:
 
 
 def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """Yield the cards in the gaps whose free edges are visible. A hidden card's free edge is on the side on
-    which the other cards of the row show theirs."""
+    """Yield the hidden cards in the gaps of a row, each if its free edge is visible. The free edge is on the
+    side on which the other cards of the row show theirs."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
