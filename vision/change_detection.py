@@ -24,8 +24,8 @@ from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 320
-"""The longer side of the small copies, pixels. The thinnest legible stroke of a letter is then one pixel
-wide."""
+"""The longer side of the small copies by which two photographs are compared, pixels. The thinnest legible
+stroke of a letter is then one pixel wide."""
 
 CHANGED_GREY_LEVELS: Final = 14
 """The difference in grey levels from which a pixel of a blurred copy counts as changed. It is above the
@@ -36,36 +36,36 @@ MAX_LIGHT_DRIFT_GREY_LEVELS: Final = 12
 warms up. A greater change counts as a change of the table."""
 
 LIGHT_PLACE_PIXELS: Final = 61
-"""The side of the square whose mean change counts as the change of the light there, pixels of a small copy.
-It is larger than a card, so that a new card does not count as a change of the light."""
+"""The side of the square over which changes of brightness are averaged to find a change of the light, pixels
+of a small copy. It is larger than a card, so that a new card does not count as a change of the light."""
 
 EXPOSURE_CHANGED_SHARE: Final = 0.1
-"""The share of changed pixels above which the earlier copy is converted to the exposure of the new copy and
-compared again. Up to this share the changed parts are simply read again."""
+"""The share of changed pixels between two photographs above which the camera's exposure may have changed. The
+earlier photograph's small copy is then converted to the new exposure, and compared again."""
 
 MIN_CHANGED_PIXELS: Final = 4
-"""The fewest adjacent pixels of a small copy that count as a change: half a letter's stroke. Smaller
-changes are specks."""
+"""The fewest adjacent pixels that count as a change between two photographs, in the small copies that are
+compared. It is half a letter's stroke; smaller changes are noise."""
 
 SEARCHED_SIDE_SHARE: Final = 0.88
-"""The inner share of a piece's length and width that is searched for changes. A neighbour's change blurs
-over the rim of the piece."""
+"""The share of a piece's length and width, in its middle, that is searched for changes. A neighbour's change
+blurs over the rim of the piece."""
 
 MARGIN_SHARE: Final = SURROUNDINGS_PIXELS / LOOK_SIDE_PIXELS
-"""The margin round a changed place that is read with the place, as a share of the photograph's longer
-side."""
+"""The margin round a changed part of the photograph that is read again with it, as a share of the
+photograph's longer side."""
 
 REACH_PIXELS: Final = 6.0
-"""The margin by which a changed place extends beyond its changed pixels, pixels of a small copy. The edge
-of a change may be faint."""
+"""The margin round changed pixels that counts as changed, too, pixels of the small copy. The edge of a change
+may be faint."""
 
 MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
-"""The distance up to which the middles of an outline and of a piece belong to the same piece, in widths of
-the outline. The middles of fanned cards lie further apart."""
+"""The greatest distance between the middles of an outline and of a known piece for the outline to be that
+piece, in widths of the outline. The middles of fanned cards lie further apart."""
 
 MAX_CHANGED_SHARE: Final = 0.45
-"""The share of the photograph above which reading the changed parts takes as long as reading the whole
-photograph."""
+"""The greatest share of the photograph that is read again in parts. Above it the whole photograph is read,
+because the parts would take as long."""
 
 READINGS_PER_FULL_LOOK: Final = 12
 """The number of readings after which the whole photograph is read again even without changes, in case a
@@ -77,39 +77,40 @@ class Trace:
     """The results of one reading that the next reading reuses."""
 
     small: Picture
-    """The small copy of the photograph."""
+    """A small copy of the photograph, with which the next photograph is compared."""
     classified: tuple[Piece, ...]
-    """Every classified piece, letter card or not."""
+    """Every piece that was classified in the photograph, letter card or not."""
     marks: tuple[FoundMark, ...]
-    """The marks of the mat that were found."""
+    """The marks of the printed mat that were found in the photograph."""
     kind: str | None
-    """The kind of the pieces that the caller named, or None."""
+    """The kind of the pieces, cards or tiles, if the caller named it, otherwise None."""
     age: int = 0
     """The number of readings since the whole photograph was read."""
     figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)
     """The figures that were read on cards, by the cards' outlines."""
     orientations: Mapping[Outline, Orientation] = field(default_factory=dict)
-    """The orientations of M and W, by the cards' outlines."""
+    """Which way up each M, W or other letter that can be turned lies, by the outline of its card."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureChanges:
-    """The changes between two pictures."""
+    """What changed between the last photograph and this one, to decide what must be read again."""
 
     kept: tuple[Piece, ...]
-    """The pieces that lie unchanged."""
+    """The pieces of the last photograph that lie unchanged. They keep their reading."""
     places: tuple[PictureBox, ...]
-    """The places that must be read again."""
+    """The parts of the photograph that changed and must be read again."""
     changed: tuple[Piece, ...] = ()
-    """The pieces of the earlier picture whose places changed."""
+    """The pieces of the last photograph whose places changed."""
 
 
 NO_CHANGES: Final = PictureChanges((), ())
-"""No kept pieces and no changed places: the value for a photograph that is read as a whole."""
+"""A comparison with no kept pieces and no changed places. It stands for a photograph that is read as a
+whole."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:
-    """Return a small, slightly blurred copy of the picture."""
+    """Return a small, slightly blurred copy of the photograph, to be compared with the next photograph's."""
     source = pyramid.near(COPY_SIDE_PIXELS)
     scale = COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
@@ -149,8 +150,8 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Return an (h, w) mask of two copies with the same exposure: 1 in patches of at least
-    `MIN_CHANGED_PIXELS` changed pixels, else 0."""
+    """Return a mask (h, w) of the places that changed between two small copies of the same exposure: 1 in
+    patches of at least `MIN_CHANGED_PIXELS` changed pixels, else 0."""
     difference = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(difference, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -MAX_LIGHT_DRIFT_GREY_LEVELS, MAX_LIGHT_DRIFT_GREY_LEVELS)
@@ -175,14 +176,14 @@ def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
 
 
 def with_new_copy(trace: Trace, small: Picture) -> Trace:
-    """Return the trace after a photograph without changes. The trace takes the photograph's small copy,
-    because the light may drift."""
+    """Return the trace for the next photograph, when this photograph showed no change. Only the small copy is
+    replaced, because the light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 
 def _have_changes(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels of its inner part
-    are set in the mask `changed`."""
+    """Return a mask (n,): True for each piece of `quads` (n, 4, 2, pixels of the small copy) in whose inner
+    part at least `MIN_CHANGED_PIXELS` pixels of the mask `changed` are set."""
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * SEARCHED_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)

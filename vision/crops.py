@@ -18,31 +18,33 @@ Grey = NDArray[np.uint8]
 """The grey levels of a picture, (height, width), 0 for black."""
 
 MAX_BEYOND_PICTURE_PIXELS: Final = 3.0
-"""The distance that a card's corner may lie beyond the picture's edge, pixels. A card with a corner further
-out counts as cut off. Outlines are off by a few pixels."""
+"""The greatest distance that a card's corner may lie beyond the picture's edge for the card to count as
+wholly visible, pixels. Outlines are off by a few pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A rough rectangle round a piece."""
+    """A rough rectangle round a detected piece."""
 
     x: float
-    """The middle's distance from the picture's left edge, pixels."""
+    """The distance of the piece's middle from the picture's left edge, pixels."""
     y: float
-    """The middle's distance from the picture's top edge, pixels."""
+    """The distance of the piece's middle from the picture's top edge, pixels."""
     height: float
-    """The length of the height axis, pixels."""
+    """The length of the piece along its up direction, pixels. The finder cannot tell up from down."""
     width: float
-    """The length of the width axis, pixels."""
+    """The length of the piece across its up direction, pixels."""
     angle: float
-    """The angle of the height axis clockwise from the picture's up direction, radians."""
+    """The angle of the piece's up direction, clockwise from the picture's, radians. The finder cannot tell up
+    from down."""
     score: float = 1.0
-    """The probability of the piece."""
+    """The probability that a piece lies here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """A picture with smaller copies of it, so that strong shrinking does not skip pixels."""
+    """A picture with smaller copies of it. To shrink the picture strongly, one begins at a copy, so that no
+    pixels are skipped."""
 
     levels: tuple[Picture, ...]
     """The picture, then each copy at half the size of the one before."""
@@ -61,25 +63,27 @@ class Pyramid:
         return cls(tuple(levels))
 
     def near(self, longest: float) -> Picture:
-        """Return the smallest copy whose longer side is at least `longest` pixels, or the picture itself."""
+        """Return the smallest copy whose longer side is at least `longest` pixels. If the picture itself is
+        smaller, return the picture."""
         return next((p for p in reversed(self.levels) if max(p.shape[:2]) >= longest), self.levels[0])
 
 
 def outline_of(corners: Floats, score: float = 1.0) -> Outline:
-    """Return the rectangle with these corners (4, 2), clockwise from the piece's top left."""
+    """Return the outline of a piece from its corners (4, 2), pixels, clockwise from the piece's top left."""
     up, right = axes(corners)
     x, y = corners.mean(0).tolist()
     return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
 
 
 def enlarged(outline: Outline, times: float) -> Outline:
-    """Return the rectangle as it lies in a picture that is `times` as large."""
+    """Return the outline as it lies in a copy of the picture that is `times` as large."""
     size = {name: getattr(outline, name) * times for name in ("x", "y", "height", "width")}
     return replace(outline, **size)
 
 
 def quarter_turned(outline: Outline, quarters: int) -> Outline:
-    """Return the rectangle after quarter turns of the view. An odd number of turns swaps its sides."""
+    """Return the outline as seen when its up direction is turned by `quarters` quarter turns clockwise. An
+    odd number swaps its height and width."""
     tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 
@@ -147,9 +151,8 @@ def sample_colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: flo
 
 
 def sample_places(quads: Floats, shares: Floats) -> Floats:
-    """Return (n, k * k, 2) places on (n, 4, 2) cards, at all pairs of the (k,) `shares` of their width and
-    height, row by row.
-    """
+    """Return the places (n, k * k, 2) on n cards at which they are sampled, from their corners (n, 4, 2).
+    They lie at all pairs of the k `shares` of a card's width and height, row by row."""
     across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))
     top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
     low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]

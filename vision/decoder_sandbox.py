@@ -32,8 +32,8 @@ MAX_BYTES: Final = 164_000_000
 An iPhone's 24 megapixels as HEIC take 140 million. With the process itself this stays under 200 megabytes."""
 
 MAX_BYTES_PER_PIXEL: Final = 16
-"""The bytes for each pixel that the most wasteful decoders hold. These decoders report a damaged file when
-they run out of memory."""
+"""The most memory that a decoder takes for each pixel, bytes. If a picture would take more than `MAX_BYTES`
+at this rate, a fault that the decoder calls damage is reported as a lack of memory."""
 
 MAX_SECONDS: Final = 60
 """The time limit of a decoder, seconds: enough for a slow board and the largest picture."""
@@ -41,8 +41,8 @@ MAX_SECONDS: Final = 60
 _FAULTS_BY_EXIT_STATUS: Final[Mapping[int, str]] = MappingProxyType(
     {-signal.SIGABRT: TOO_MUCH_MEMORY, -signal.SIGKILL: TOO_MUCH_MEMORY, -signal.SIGXCPU: TOO_SLOW}
 )
-"""The fault by the exit status of a decoding process that a signal ended. Any other failure means a
-damaged file."""
+"""The fault to report when a signal, such as that of the memory limit, ended the decoding process, by the
+process's exit status. Any other failure means a damaged file."""
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder of the packages, from which the decoding process imports."""

@@ -15,38 +15,38 @@ from vision.pieces.detect import LOOK_SIDE_PIXELS
 
 @dataclass(frozen=True)
 class Budget:
-    """A limit on the cost of a reading."""
+    """A limit on the work for one photograph, set by the pixels of the first look."""
 
     look: int = LOOK_SIDE_PIXELS
     """The longer side, pixels, of the copy of the picture in which cards are detected."""
 
     @cached_property
     def side(self) -> float:
-        """Return the longer side of the look as a share of the usual look's, 1 at most."""
+        """Return the longer side of the first look as a share of the usual look's, 1 at most."""
         return min(1.0, self.look / LOOK_SIDE_PIXELS)
 
     @cached_property
     def share(self) -> float:
-        """Return the number of the look's pixels as a share of the usual look's. The work for each pixel, and
-        the number of looks at one thing, shrink to this share."""
+        """Return the number of pixels in the first look as a share of the usual look's, 1 at most. The pixels
+        and the number of later looks shrink to this share."""
         return self.side**2
 
     @cached_property
     def second_look_share(self) -> float:
-        """Return the share of second looks that remain for pieces that the first look left in doubt.
+        """Return the share of the usual second looks at doubtful pieces that this budget allows.
 
-        At half of the usual look or less there are no second looks, because the whole table would be
-        doubtful.
+        At half of the usual look or less it is 0: the whole table would be doubtful, and second looks would
+        take longer than was saved.
         """
         return max(0.0, 2 * self.side - 1) ** 2
 
     def first_looks(self, count: int) -> int:
-        """Return the number of looks at one piece that remain of the usual `count` under this budget, at
-        least one."""
+        """Return how many of `count` usual looks at one piece this budget allows, at least one."""
         return ceil(self.share * count)
 
     def second_looks(self, count: int) -> int:
-        """Return the number of second looks (`second_look_share`) that remain of `count`."""
+        """Return how many of `count` usual second looks at doubtful pieces or places this budget allows. It
+        allows none at half of the usual look or less."""
         return ceil(self.second_look_share * count)
 
 

@@ -17,19 +17,19 @@ BRIGHTNESS_GROUPS: Final = 8
 each group gives the exposure. Cards and arms are the majority in at most two of the groups."""
 
 MIN_BRIGHTNESS_RATIO: Final = 1.15
-"""The least ratio between the brightness of two groups from which the change of contrast is measured. With a
-smaller ratio, noise would decide."""
+"""The least ratio between the brightness of two groups of pixels for the two to measure the change of
+contrast. With a smaller ratio, noise would decide."""
 
 MAX_CONTRAST_FACTOR: Final = 2.0
-"""The greatest factor by which a camera raises contrast; its reciprocal is the least. Cameras' curves are
-far from both."""
+"""The greatest factor by which a changed exposure can raise the contrast between two pictures; its reciprocal
+is the least. Real cameras stay far within the two."""
 
 COMPRESSED_GREY_LEVEL: Final = 200
-"""The grey level from which cameras compress the brightest places of a picture. If the exposure becomes
-shorter, a lamp's reflection therefore darkens less than the rest of the table."""
+"""The grey level above which cameras compress the brightness of a picture. If the exposure becomes shorter, a
+lamp's reflection, which is above it, darkens less than the rest of the table."""
 
 _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
-"""The grey levels, each raised by one, so that black has a logarithm."""
+"""The grey levels 0 to 255, each raised by one, so that black has a logarithm."""
 
 
 def match_exposure(before: Grey, now: Grey) -> Grey:
@@ -46,10 +46,11 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
 
 
 def _exposure_curve(before: Grey, now: Grey) -> tuple[Grey, float]:
-    """Return a table (256,) of the grey level in `now` for each grey level in `before`, and the median
-    level of the brightest group in `before`. Above that level the table is extrapolated.
+    """Return a table (256,) that converts the grey levels of `before` to the exposure of `now`, and the level
+    in `before` above which the table is extrapolated.
 
-    The table is a power curve with a gain, fitted to the median changes of the groups.
+    The pixels are divided into groups by their brightness in `before`. The table is a power curve with a
+    gain, fitted to the groups' medians in the two pictures.
     """
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (

@@ -22,8 +22,9 @@ from vision.pieces.classify import Piece
 from vision.reader import PhotoReading
 
 HORIZON_DEPTH_SHARE: Final = 0.15
-"""The depth of a picture's corner, as a share of the nearest corner's depth, up to which the corner lies so
-near the horizon that its place on the table means nothing."""
+"""The least distance of a picture's corner from the horizon of the table, as a share of that of the corner
+farthest from it. With a corner nearer to the horizon, the whole table counts as visible, because the corner
+has no meaningful place on the table."""
 
 MIN_COLOUR_GREY_LEVELS: Final = 40.0
 """The difference in median colour, grey levels, from which a strip of the table beside a card is plainly not
@@ -39,9 +40,12 @@ MIN_STRIP_PIXELS: Final = 6
 
 
 def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
-    """Return the part of the table that is visible: the picture's outline on the table, the cards without a
-    letter, other shapes that look like cards, and the places of those conditions in `wrong` that hide a
-    card."""
+    """Return what a photo reading says about the visible table: its outline, the cards without a letter,
+    other shapes that look like cards, and the places where something covers a card.
+
+    The view's faults in `wrong` add the places that they name: unread ends of rows are shapes that look like
+    cards, and covered gaps are covered places.
+    """
     wrong = tuple(wrong)
     ends, hiding = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]

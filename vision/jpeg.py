@@ -34,39 +34,42 @@ SHRINK_FLAGS: Final = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
-"""OpenCV's flag for each shrink factor. A shrunk JPEG is decoded faster."""
+"""The flag by which OpenCV decodes a JPEG shrunk, for each shrink factor. This is faster."""
 
 MAX_PIXELS: Final = 256_000_000
 """The number of pixels of the largest photograph that is decoded, at an eighth of its size each way if
 need be. Phones' photographs have up to 200 million."""
 
 MAX_COEFFICIENT_BYTES: Final = 100_000_000
-"""The greatest memory of a progressive file's coefficients, bytes. The decoder holds all of them at once."""
+"""The greatest memory for the coefficients of a progressive JPEG, bytes. The decoder holds all of them at
+once, so a file that needs more is not decoded."""
 
 MAX_SCANS: Final = 64
-"""The greatest number of passes of a file. A progressive file has ten, and each costs the time of a whole
-picture."""
+"""The greatest number of passes of a JPEG file. A file with more is not decoded. A progressive file has ten,
+and each costs the time of a whole picture."""
 
 _END: Final = 0xD9
-"""The marker at the end of a picture."""
+"""The code of the marker at the end of a JPEG's picture."""
 
 _SCAN: Final = 0xDA
-"""The marker before coded pixels. A progressive file has several parts of them."""
+"""The code of the marker before a JPEG's coded pixels, "start of scan". A progressive file has several
+scans."""
 
 _FRAME_HEADERS: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""The markers before the size of the picture, its colours and their coding."""
+"""The codes of the JPEG markers that begin a frame header: the size of the picture, its colours and their
+coding."""
 
 _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
-"""The markers, among `_FRAME_HEADERS`, of a file with several passes."""
+"""The codes, among `_FRAME_HEADERS`, of JPEG files whose picture is coded in several passes."""
 
 _WITHOUT_SEGMENT: Final = frozenset({0x01, *range(0xD0, 0xD9)})
-"""The markers that no length and no content follow."""
+"""The codes of the JPEG markers after which no length and no content follow."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
-"""A pattern that finds the next marker. Its group is the marker's code."""
+"""A pattern that finds the next marker in a JPEG file. Its group is the marker's code."""
 
 _CODED_END: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
-"""A pattern that finds the marker at which coded pixels end (ITU-T T.81, annex B)."""
+"""A pattern that finds the marker at which a JPEG's coded pixels end (ITU-T T.81, annex B)."""
 
 
 class TruncatedError(OSError):
@@ -74,10 +77,10 @@ class TruncatedError(OSError):
 
 
 def decode(file: BinaryIO, shrink: int = 1) -> Picture:
-    """Return the file's first picture as (h, w, 3) blue-green-red bytes, without rotating it.
+    """Return the file's first picture as (h, w, 3) blue-green-red bytes, shrunk by the factor `shrink` (1, 2,
+    4 or 8) each way. The picture is not turned upright.
 
-    `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file cannot
-    be decoded.
+    Raise TruncatedError if the file ends too early, or OSError if it cannot be decoded.
     """
     if not is_complete(content(file)):
         raise TruncatedError("the file is truncated")
@@ -90,26 +93,26 @@ def decode(file: BinaryIO, shrink: int = 1) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class JpegHeader:
-    """The facts that a file states before its pixels."""
+    """What a JPEG file states about its picture before the pixels."""
 
     width: int
     """The width of the picture, pixels; 0 if the file states none."""
     height: int
     """The height of the picture, pixels; 0 if the file states none."""
     coefficients: int
-    """The bytes of the coefficients that the decoder holds at once, 0 for a file with one pass."""
+    """The bytes that the decoder holds at once for the picture's coefficients, 0 for a file with one pass."""
     scans: int
-    """The number of passes."""
+    """The number of passes in which the file codes the picture."""
 
 
 def content(file: BinaryIO) -> memoryview:
-    """Return the file's bytes. The bytes of a BytesIO are not copied."""
+    """Return all bytes of a file. Those of a BytesIO are not copied."""
     file.seek(0)
     return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
 
 
 def read_header(data: bytes | memoryview) -> JpegHeader:
-    """Return the header of the file's first picture."""
+    """Return the size of a JPEG file's first picture and the cost of decoding it, from the file's markers."""
     size, coefficient_bytes, scans = (0, 0), 0, 0
     for marker, segment in _segments(data):
         if marker in _FRAME_HEADERS and len(segment) >= 6:
@@ -125,20 +128,21 @@ def read_header(data: bytes | memoryview) -> JpegHeader:
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:
-    """Return the number of bytes of all coefficients, two for each coefficient. `parts` describes the
-    colours, three bytes for each colour."""
+    """Return the number of bytes that a JPEG's coefficients take in the decoder, two bytes each. `parts` is
+    the header's list of colour components, three bytes each."""
     steps = [(part >> 4, part & 15) for part in parts[1::3]]
     most = max((across * down for across, down in steps), default=1) or 1
     return sum(2 * width * height * across * down // most for across, down in steps)
 
 
 def is_complete(data: bytes | memoryview) -> bool:
-    """Return True if the file's first picture has an end."""
+    """Return True if the JPEG's first picture ends within the file, so that the file was not cut off."""
     return any(marker == _END for marker, _ in _segments(data))
 
 
 def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
-    """Yield the markers of the file's first picture with their segments, without the coded pixels."""
+    """Yield the code and the content of each marker of a JPEG file's first picture. The coded pixels are left
+    out."""
     at = 0
     while match := _MARKER.search(data, at):
         at, marker = match.end(), match[1][0]

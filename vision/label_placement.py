@@ -26,19 +26,20 @@ MIN_LABEL_SIZE: Final = 0.75
 """The smallest size of a label: its capitals are some 12 pixels high, which by judgement is still read at a
 glance."""
 SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
-fifths of the one before, so that no label is much smaller than it must be."""
+"""The sizes of labels to try, as shares of the size that suits the photograph, down to `MIN_LABEL_SIZE`. Each
+is four fifths of the one before, so that no label is much smaller than it must be."""
 SHRINKING_COST: Final = 2.0
 """The cost, plate heights, of shrinking all labels to nothing. Shrinking by a share costs that share of
 `SHRINKING_COST`. All costs here are by judgement, and only their order matters."""
 MAX_PRINT_SHARE: Final = 0.01
-"""The greatest share of a plate on apparent print at which the plate hides no print. Apparent print may be a
-shadow, or due to an outline that is slightly off."""
+"""The greatest share of a label's plate that may lie on apparent print for the plate to count as hiding no
+print. Apparent print may be a shadow, or due to an outline that is slightly off."""
 HIDDEN_PRINT_COST: Final = 200.0
-"""The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
-costs more than the furthest ring."""
+"""The cost, plate heights, of a label whose plate lies wholly on print. A plate with a sixteenth of its area
+on print costs more than the furthest place that is tried."""
 OTHER_CARD_COST: Final = 6.0
-"""The cost of a plate that lies on another card with all of its area: as much as a move by four heights."""
+"""The cost, plate heights, of a label whose plate lies wholly on another card. A plate that lies there in
+part costs that part."""
 MAP_SIDE_PIXELS: Final = 1400
 """The long side of the map in which places are looked up, pixels. Small figures still show in the map, and
 looking up takes no longer for a large photograph."""
@@ -72,14 +73,14 @@ class UnplacedLabel:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A label with its place."""
+    """A label on the drawn photograph, with its place."""
 
     text: str
     """The text of the label."""
     box: PictureBox
-    """The plate under the text, pixels."""
+    """The place of the plate under the text, pixels."""
     size: float
-    """The size of the letters, for `pen`."""
+    """The size of the letters, as `pen` takes it."""
     colour: Colour
     """The colour of the plate."""
     line_end: tuple[float, float] | None = None
@@ -88,19 +89,20 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class LabelMap:
-    """A map of everything that labels can hide."""
+    """A map of the photograph that shows which places of it labels must not hide."""
 
     ink: NDArray[np.bool_]
-    """An (h, w) mask of the print on cards."""
+    """A mask (h, w) of the places where cards are printed."""
     owner: NDArray[np.int32]
     """The number of the card at each place, (h, w), from 1; 0 where no card lies."""
     scale: float
-    """The size of both maps, as a share of the picture's."""
+    """The size of the maps `ink` and `owner`, as a share of the photograph's."""
     sheet: PictureBox
     """The whole picture, pixels."""
 
     def hidden(self, box: PictureBox, own: int) -> tuple[float, float]:
-        """Return the shares of a box that lie on print, and on cards other than `own`."""
+        """Return two shares of a label's `box`: the share that would hide print, and the share that would
+        hide other cards than the label's `own` card."""
         small = box.times(self.scale)
         rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
         owner, ink = (m[rows, max(0, int(small.left)) : int(small.right) + 1] for m in (self.owner, self.ink))
@@ -206,7 +208,7 @@ def _placed(
 
 
 def _ring_places(quad: Floats, width: float, height: float) -> Iterator[Spot]:
-    """Yield places all around the outline, in rings further and further off."""
+    """Yield possible places for a label all around a card's outline, in rings further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RING_DISTANCES:
         for angle in np.arange(16) * np.pi / 8:
@@ -216,7 +218,8 @@ def _ring_places(quad: Floats, width: float, height: float) -> Iterator[Spot]:
 
 
 def _pushed_distance(box: PictureBox, x: float, y: float) -> float:
-    """Return the distance by which the picture's edge moved a box from its wanted place."""
+    """Return the distance, pixels, between a label's wanted middle (`x`, `y`) and the middle of its `box`,
+    which the picture's edge may have pushed aside. The distances across and down are added."""
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 
 

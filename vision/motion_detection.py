@@ -25,61 +25,64 @@ MAX_REST_CHANGED_SHARE: Final = 0.0015
 reflection for example. A small piece changes fewer pixels, but is noticed because the change stays."""
 
 MIN_PIECE_GREY_LEVELS: Final = 8
-"""The least difference, grey levels, between the change of a pixel and the change of its surroundings that
-shows a piece laid down or taken away. It is three times the noise of sensor and coarse JPEG, and a third of
-the effect of the faintest piece on wood."""
+"""The least difference, grey levels, between the change of a pixel and the change of its surroundings from
+which a piece was laid down or taken away there. It is three times the noise of sensor and coarse JPEG, and a
+third of the effect of the faintest piece on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
 """The side of the surroundings with which a pixel is compared (`MIN_PIECE_GREY_LEVELS`), pixels of the small
 frame: twice the side of a letter block, and far less than that of a shadow."""
 
 MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
-"""The shape of the smallest piece, in pixels of the small frame: 19 mm on a table of 1200 mm."""
+"""The size and shape, pixels of the small frame, of the smallest change that counts as a piece laid down or
+taken away: 19 mm on a table of 1200 mm."""
 
 MIN_ARM_SHARE: Final = 0.008
-"""The least share of the picture that a new shape must cover to be an arm. Finger tips at the border cover
-as much."""
+"""The least share of the picture that a changed shape must cover to be an arm. Finger tips at the border
+cover as much."""
 
 MAX_CHANGED_SHARE: Final = 0.6
-"""The share of the picture from which a new shape is no arm. If so much of the picture is new, the light or
-the camera changed."""
+"""The share of the picture above which a changed shape is no arm: the light or the camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
-"""The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
-times as wide."""
+"""The fewest pixels on the small frame's border that a changed shape must cover to be an arm. A wrist is
+three times as wide."""
 
 MIN_BORDER_CONTRAST_SHARE: Final = 0.4
-"""The contrast of a shape on the border, as a share of the contrast of the whole shape, from which the shape
-continues beyond the picture. A shape that ends before the border is only blurred onto it."""
+"""The least contrast of a changed shape at the picture's border, as a share of the contrast of the whole
+shape, for the shape to continue beyond the picture. A shape that ends before the border is only blurred onto
+it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
-"""The distance from the border, picture widths, from which a shape counts as deep: an arm that shows more
-than fingers and the back of a hand."""
+"""The least distance, picture widths, by which a changed shape reaches in from the picture's border to count
+as deep, as an arm that shows more than fingers and the back of a hand. Deep shapes have limits of their
+own."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
-shallow. A hand fills less of its own rectangle."""
+"""The least share of its smallest enclosing rectangle that a changed shape at the picture's border must fill
+to be cards. A hand fills less, and then nothing is read. `DEEP_CARDS_FILL_SHARE` replaces it for a shape that
+reaches far into the picture."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
-"""The least share of its smallest enclosing rectangle that a shape must fill to be cards, if the shape is
-deep. Seven in eight rendered hands fill less, nineteen in twenty words and cards at the border fill more. A
-forearm fills more than a hand."""
+"""The least share of its smallest enclosing rectangle that a changed shape at the picture's border must fill
+to be cards, if it reaches in by `DEEP_REACH_WIDTHS` or more. Seven in eight rendered hands fill less,
+nineteen in twenty words and cards at the border fill more. A forearm fills more than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The least share of an arm's pixels that changed. Cards as pale as the table change only at their rims and
-letters."""
+"""The least share of the pixels of a new shape that must differ from the still table for the shape to be an
+arm. Cards as pale as the table differ only at their rims and letters."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
-"""The short side of the smallest enclosing rectangle, picture widths, from which a deep shape is an arm and
-no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
+"""The least breadth, picture widths, from which a changed shape that reaches far in from the picture's border
+is an arm and no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
 RIM_PIXELS: Final = 4
-"""The width, pixels, of the empty rim that is added round the picture while gaps in a new shape are closed.
-Closing does not reach across the rim."""
+"""The width, pixels, of the empty rim that is added round the small frame before gaps in a changed shape are
+closed. It keeps the closing from joining the shape to the border."""
 
 MotionState = Literal["moving", "hand", "waiting", "still"]
-"""The motion that a frame shows: something moves, a hand is over the table, the table has not been at rest
-for long, or it is at rest."""
+"""What a frame shows: something moves (`moving`), a hand is over the table (`hand`), the table rests but is
+not reported (`waiting`), or the table has come to rest and is to be read (`still`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +91,19 @@ class Stillness:
     the times since which nothing moves and since which a small change stays."""
 
     patience: float = 0.6
-    """The rest in seconds after which the table counts as still."""
+    """The time, seconds, that the picture must rest for the table to count as still."""
     last: Grey | None = None
-    """The last small frame."""
+    """The last frame, as a small grey copy."""
     resting_since: float = 0.0
-    """The time since which the picture rests, seconds."""
+    """The time, seconds, since which nothing moves in the picture."""
     table: Grey | None = None
-    """The small frame of the table when it was last still."""
+    """The table when it was last still, as a small grey copy of the frame."""
     reported: bool = False
-    """True if `still` was already reported for the present rest."""
+    """True if `track_motion` has already returned `still` for the present rest."""
     changed_places: Grey | None = None
     """A mask of the places that have differed from `table` since `changed_since`, or None for no places."""
     changed_since: float = 0.0
-    """The time since which the places in `changed_places` differ, seconds."""
+    """The time, seconds, since which the places in `changed_places` have differed from the still table."""
 
 
 def downscale(picture: Picture) -> Grey:
@@ -117,8 +120,8 @@ def downscale(picture: Picture) -> Grey:
 
 
 def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, MotionState]:
-    """Take one frame at time `at` (seconds, monotonic). Return the next state and the state of motion:
-    `moving`, `still`, `hand` or `waiting`.
+    """Return the next state of motion detection and what one frame shows: `moving`, `still`, `hand` or
+    `waiting`. `at` is the time of the frame, seconds on the monotonic clock.
 
     `still` comes once each time the table comes to rest, and once for each piece that came or went without
     noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.
@@ -143,7 +146,8 @@ def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillne
 
 
 def _changed_share(one: Grey, two: Grey) -> float:
-    """Return the share of pixels that changed, apart from a change of the camera's exposure."""
+    """Return the share of pixels that differ between two small frames, apart from a change of the camera's
+    exposure."""
     if (share := _differing_share(one, two)) <= MAX_REST_CHANGED_SHARE:
         return share
     return _differing_share(match_exposure(one, two), two)
@@ -203,8 +207,8 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
-    """Return True if a new shape in `now` reaches in over the border, as arms do, and does not have the
-    shape of cards."""
+    """Return True if an arm reaches over the table in the small frame `now`: a shape that the still `table`
+    does not have reaches in over the border, and is not shaped like cards."""
     change = _change_sizes(table, now)
     new = (change > CHANGED_GREY_LEVELS).astype(np.uint8)
     # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
@@ -228,7 +232,8 @@ def _change_sizes(table: Grey, now: Grey) -> Grey:
 
 
 def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Return True if the shape, a mask of new pixels, is an arm."""
+    """Return True if a changed shape is an arm, by its size, its breadth, its outline and whether it
+    continues beyond the picture. `shape` is a mask of the small frame."""
     if (
         shape.mean() >= MAX_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
@@ -246,7 +251,8 @@ def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
 
 
 def _continues_beyond_border(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Return True if the shape continues beyond the picture."""
+    """Return True if a changed shape continues beyond the picture, as an arm does: it touches the border with
+    nearly its full contrast `change`."""
     border_changes = np.concatenate([np.rot90(change, n)[0][np.rot90(shape, n)[0]] for n in range(4)])
     if len(border_changes) < MIN_BORDER_PIXELS:
         return False
@@ -254,7 +260,8 @@ def _continues_beyond_border(shape: NDArray[np.bool_], change: Grey) -> bool:
 
 
 def _reach(shape: NDArray[np.bool_]) -> int:
-    """Return the number of pixels by which the shape reaches in from the side that it crosses most."""
+    """Return the number of pixels by which a changed shape reaches into the picture from the side of the
+    picture that it crosses most."""
     # The shape is turned so that this side is the top.
     turned = max((np.rot90(shape, n) for n in range(4)), key=lambda t: int(t[0].sum()))
     return int(np.flatnonzero(turned.any(1))[-1]) + 1

@@ -25,9 +25,9 @@ RECEPTIVE_FIELDS: Final = {
     "finder": ReceptiveField(192, 160, 32, 640_000),
     "spotter": ReceptiveField(96, 80, 16, 400_000),
 }
-"""The receptive fields of the networks that take pictures of any size. The layers of the finder reach 179
-pixels before a cell and 148 beyond it, those of the spotter 83 and 68. Each reach is rounded up to the
-network's grid."""
+"""How far around a place of the picture each network looks, for the networks that take pictures of any size
+and run tile by tile. The layers of the finder reach 179 pixels before a cell and 148 beyond it, those of the
+spotter 83 and 68. Each reach is rounded up to the network's grid."""
 
 ARENA_BYTES: Final = 1 << 26
 """The bytes of address space reserved for values between the networks' layers. At most forty megabytes of
@@ -41,8 +41,8 @@ def check() -> None:
 
 @cache
 def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
-    """Return the session of the network `name` of the weights folder. Each network is loaded once in a
-    process.
+    """Return the ONNX Runtime session that runs the network `name` of the weights folder. Each network is
+    loaded once in a process.
 
     Raise OSError naming the file if it is missing or damaged.
     """
@@ -64,8 +64,8 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 @cache
 def _share_memory() -> None:
-    """Create one memory arena for all networks, once in a process. Strategy 0 takes `ARENA_BYTES` in one
-    piece."""
+    """Reserve one piece of memory, `ARENA_BYTES` long, that all networks share. It is called once in a
+    process."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
     memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
     unlimited, power_of_two, spare = 0, 0, 1 << 16
@@ -76,8 +76,8 @@ def _share_memory() -> None:
 
 @cache
 def _forget_identifier() -> None:
-    """Delete the device identifier that an earlier version of ONNX Runtime wrote to report its use, once
-    in a process."""
+    """Delete the folder in which an earlier version of ONNX Runtime stored an identifier of the device to
+    report its use. It is done once in a process."""
     home = Path.home() / ".cache"
     for folder in {home, Path(os.environ.get("XDG_CACHE_HOME") or home)}:
         shutil.rmtree(folder / "Microsoft" / "DeveloperTools" / ".onnxruntime", ignore_errors=True)

@@ -87,18 +87,19 @@ def draw(
 
 
 def _unit(picture: Picture) -> float:
-    """Return a thousandth of the picture's long side, pixels."""
+    """Return the unit in which drawings are measured: a thousandth of the picture's long side, pixels."""
     return float(max(picture.shape[:2])) / 1000
 
 
 def _pixels_of(picture: Picture, condition: Condition) -> Floats:
-    """Return the outline of the condition's place, (n, 2) pixels."""
+    """Return the outline of the place that a condition names, (n, 2) photograph pixels."""
     height, width = picture.shape[:2]
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
 
 def overlapping(cards: Sequence[Card]) -> list[bool]:
-    """Tell for each card whether it lies over or under another card."""
+    """Return for each card True if it lies over or under another card by more than
+    `MAX_SHARED_CARD_SHARE`."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
     over = [False] * len(cards)
@@ -143,7 +144,8 @@ def _outward(a: Floats, b: Floats, middle: Floats) -> Floats:
 
 
 def _half_extent(direction: Floats, wide: float, tall: float) -> float:
-    """Return the distance that a plate reaches along `direction` from its middle."""
+    """Return the distance that a label's plate, `wide` by `tall` pixels, reaches along `direction` from its
+    middle."""
     return abs(float(direction[0])) * wide / 2 + abs(float(direction[1])) * tall / 2
 
 
@@ -217,7 +219,8 @@ def _fault_labels(picture: Picture, conditions: Sequence[Condition]) -> Iterator
 
 
 def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places in the middle of an area, then at its edges."""
+    """Yield possible places for a label that belongs to an area of the photograph: the area's middle first,
+    then its edges."""
     low, high = quad.min(0), quad.max(0)
     middle = (low + high) / 2
     yield _spot_at(middle, 0.0)
@@ -228,7 +231,8 @@ def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _row_places(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places for a sentence in rows, from the picture's top down and from its foot up."""
+    """Yield possible places for a sentence about the whole picture, in rows from the picture's top down and
+    from its foot up."""
     for row in range(4):
         for x in (width / 2, wide / 2, width - wide / 2):
             yield x, (0.7 + 1.3 * row) * tall, 0.5 * row + 0.1 * (x != width / 2)

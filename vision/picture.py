@@ -52,7 +52,7 @@ class Photograph:
     """A photograph, with the size at which it was taken."""
 
     picture: Picture
-    """The picture that is read. It may have fewer pixels."""
+    """The picture that is read. It may have fewer pixels than the photograph as taken."""
     width: int
     """The width of the photograph as taken, pixels."""
     height: int
@@ -84,7 +84,8 @@ def bounded(path: Path) -> Picture:
     """Return the picture of a file that another program may replace at any time, shrunk to at most
     `SHRUNK_FROM_PIXELS` pixels.
 
-    The call takes no more memory than `decode`. Raise PictureError if the picture cannot be read.
+    Rare formats are decoded in a process of their own, as in `decode`, so the memory is limited. Raise
+    PictureError if the picture cannot be read.
     """
     name = str(path)
     with _DECODING, faults_in_one_line(name), _file(path) as file:
@@ -148,7 +149,9 @@ def _is_jpeg(file: BinaryIO) -> bool:
 
 
 def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Photograph:
-    """Return a JPEG's photograph, decoded by the facts in its header."""
+    """Return the photograph in a JPEG file, turned upright and shrunk by the factor that `enough` and
+    `max_pixels` ask for. Raise PictureError if its header tells that decoding would take too much memory or
+    time."""
     head = jpeg.read_header(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MAX_PIXELS:
         raise too_large(name, TOO_LARGE, pixels, jpeg.MAX_PIXELS)

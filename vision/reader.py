@@ -73,8 +73,8 @@ Kind = Literal["cards", "tiles"]
 
 
 NO_LETTER_PROBABILITY: Final = 0.975
-"""The probability of no letter from which an outline gets no tighter look, unless a deck is enrolled. At 0.96
-a card half under a hand was lost."""
+"""The probability of no letter from which a piece is not read again from a tighter outline. At 0.96 a card
+half under a hand was lost. With an enrolled deck every piece is read again."""
 
 KEPT_READING_PROBABILITY: Final = 0.5
 """The probability of a first reading from which the reading is kept although the closer look does not show
@@ -104,8 +104,8 @@ MIN_ROW_CARD_PROBABILITY: Final = 0.4
 three outlines below this probability are no cards."""
 
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
-"""The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
-shape in a row that only looks like a card has 0.4, a card 0.7."""
+"""The least visible share of the edges of an unread card in a row, without its faintest edge. A shape in a
+row that only looks like a card has 0.4, a card 0.7."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,36 +118,36 @@ class PhotoReading:
     height: int
     """The photograph's height, pixels."""
     pieces: tuple[Piece, ...]
-    """The pieces on the table."""
+    """The pieces that were read on the table, in photograph pixels."""
     plane: Plane
-    """The map between the picture and the table."""
+    """The map between the photograph and the table."""
     observation: Observation
-    """The pieces as the engine sees them."""
+    """The pieces as sightings in millimetres on the table, for the engine."""
     strangers: tuple[Piece, ...] = ()
     """Pieces that look like cards but have no letter: advertisements, pictures, court cards."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
-    """The results that the next reading reuses."""
+    """What the next reading reuses of this one."""
     unsure: tuple[Piece, ...] = ()
-    """Pieces of a card's size with an unknown print."""
+    """Pieces with plain edges and the size of a card, whose print could not be told: possibly cards."""
     unread: tuple[Piece, ...] = ()
-    """The pieces that show a card's edges but were not read: strangers, unsure pieces and faint
-    detections."""
+    """The pieces that show a card's edges but were not read: cards without a letter, pieces with an unknown
+    print, and faint detections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The settings by which photographs are read."""
+    """The reader of photographs: its settings, and the deck that it knows."""
 
     look: int = LOOK_SIDE_PIXELS
     """The longer side of the picture in which cards are detected, pixels. It also limits all later looks
     (`budget`)."""
     min_heat: float = MIN_PIECE_HEAT
-    """The least heat of a piece."""
+    """The least probability, by the finder, at which a piece is detected."""
     temperature: float = 1.0
-    """The divisor of the speller's scores at each look."""
+    """The divisor of the speller's scores that calibrates its probabilities at each look."""
     joint_temperature: float = 1.0
-    """The divisor of the log probabilities of a piece's letters, once all looks at the piece are combined
-    (`calibrate`)."""
+    """The divisor that calibrates the probabilities of a piece's letters after all looks at the piece are
+    combined (`calibrate`). It divides their logarithms."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters, or None."""
 
@@ -158,12 +158,14 @@ class Reader:
 
     @property
     def settings(self) -> ClassifierSettings:
-        """Return the settings of the classifier for every look."""
+        """Return the settings with which the speller classifies pieces: the divisor of its scores, and the
+        deck."""
         return ClassifierSettings(self.temperature, self.known)
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """Return the enrolled deck, or None without one. Pictures of Masters alone are no deck."""
+        """Return the enrolled deck, or None without one. A deck of which only Masters are known does not
+        count."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
@@ -174,10 +176,11 @@ class Reader:
     def read(
         self, picture: Picture, kind: Kind | None = None, last: PhotoReading | None = None
     ) -> PhotoReading:
-        """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
+        """Return the reading of a (h, w, 3) blue-green-red photograph. `kind` is the kind of the pieces,
+        cards or tiles, if it is known.
 
-        With this reader's `last` reading, only the changed parts are read. If nothing has changed, `pieces`
-        and `observation` are those of `last` themselves.
+        With this reader's `last` reading, only the parts that have changed since are read. If nothing has
+        changed, `pieces` and `observation` are those of `last` themselves.
         """
         pyramid = Pyramid.of(picture)
         small = downscale(pyramid)
@@ -198,7 +201,7 @@ class Reader:
     def _read_whole(
         self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
-        """Return everything in the photograph that looks like a piece, classified."""
+        """Return everything in the photograph that the finder takes for a piece, classified."""
         outlines, look = detect_multiscale(pyramid, self.look, self.min_heat)
         return self._classified(pyramid, mat.off_marks(outlines, marks), look, kind)
 
@@ -210,8 +213,8 @@ class Reader:
         marks: tuple[mat.FoundMark, ...],
         kind: Kind | None,
     ) -> tuple[Piece, ...]:
-        """Return everything in one place that looks like a piece, classified, without the pieces that are
-        kept."""
+        """Return the newly detected and classified pieces in one part of the photograph. Pieces that the
+        earlier reading knows and that have not changed (`new.kept`) are not among them."""
         known, corners = (
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
@@ -260,9 +263,8 @@ class Reader:
         return (*closely, *_lost_in_closer_look(rough, closely))
 
     def _with_tighter_look(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """Return the pieces `rough`. Pieces that were not seen well or that overlap another piece are read
-        again from corners that are right within a few pixels. Doubtful pieces are then read in several
-        views."""
+        """Return the pieces `rough`, those that were not seen well or overlap another piece read again from
+        corners that are right within a few pixels. Doubtful pieces are then read in several views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = needs_no_second_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
@@ -272,8 +274,8 @@ class Reader:
     def assembled(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> PhotoReading:
-        """Return the reading that all `classified` outlines give together. `last` is the table's plane in the
-        last photograph."""
+        """Return the reading of a photograph from all its classified detections. `trace` is what the earlier
+        reading left for this one, and `last` the map from pixels to the table in the last photograph."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))
@@ -332,7 +334,7 @@ def _reclassified_strangers(
 
 
 def _is_stranger(piece: Piece) -> bool:
-    """Return True if the piece is surely a card without a letter."""
+    """Return True if the piece was surely read as a card without a letter."""
     plain = any(
         piece.outline.score >= card and piece.nothing >= none for card, none in BLANK_CARD_PROBABILITIES
     )
@@ -345,7 +347,7 @@ def _unread(
     pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strangers: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
     """Return the shapes that look like cards without a legible letter and lie on none of the `pieces`: the
-    cards `strangers`, and outlines that were not read."""
+    cards without a letter `strangers`, and outlines that were not read."""
     doubtful = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     outlines = (
         *strangers,

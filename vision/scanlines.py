@@ -36,16 +36,17 @@ TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
         5: (True, 1, 1), 6: (True, 1, -1), 7: (True, -1, -1), 8: (True, -1, 1),
     }
 )  # fmt: skip
-"""The turns by EXIF's number for the camera's orientation. Pillow's own turning would take another copy."""
+"""The turn that makes a photograph upright, by EXIF's number for the camera's orientation. Pillow's own
+turning would take another copy."""
 
 
 class Raster(Protocol):
     """A picture that is decoded when its rows are read."""
 
     width: int
-    """The width before the turn, pixels."""
+    """The width of the picture as stored, before the turn, pixels."""
     height: int
-    """The height before the turn, pixels."""
+    """The height of the picture as stored, before the turn, pixels."""
 
     @property
     def turn(self) -> Turn:
@@ -53,7 +54,8 @@ class Raster(Protocol):
         may stand at the end of the file."""
 
     def rows(self, top: int, bottom: int) -> Pixels:
-        """Return rows `top` to `bottom`, without `bottom`, red first. Pass on the decoder's errors."""
+        """Return the rows from `top` up to, but not including, `bottom`: (rows, width, 3) red-green-blue
+        bytes. Errors of the decoder are passed on."""
 
 
 class PillowRaster:
@@ -65,7 +67,7 @@ class PillowRaster:
 
     @property
     def turn(self) -> Turn:
-        """Return the turn by the EXIF orientation."""
+        """Return the turn that makes the picture upright, by its EXIF orientation."""
         self._image.load()
         return turn_of(self._image)
 
@@ -75,7 +77,8 @@ class PillowRaster:
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
     def _scaled(self, band: Image.Image) -> Pixels:
-        """Return greys of more than one byte scaled to one byte. Pillow would clip them at 255 instead."""
+        """Return grey levels of more than eight bits as (h, w, 3) bytes. The scale is 65,535 if the picture
+        has a level above 255. Pillow would clip such levels at 255."""
         if self._top is None:
             brightest = self._image.getextrema()[1]
             self._top = 65535.0 if isinstance(brightest, int | float) and brightest > 255 else 255.0
@@ -118,17 +121,15 @@ def shrink_factor(width: int, height: int, enough: int | None, max_pixels: int) 
 
 
 def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
-    """Return the width and height of the picture after its turn, when `shrink` pixels each way become one."""
+    """Return the width and height of the picture after its turn, pixels. The picture is shrunk by the factor
+    `shrink` each way."""
     width, height = -(-raster.width // shrink), -(-raster.height // shrink)
     return (height, width) if raster.turn[0] else (width, height)
 
 
 def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
-    """Fill `picture`, which has the raster's `size`, with the raster's pixels, blue first, shrunk and
-    turned.
-
-    `shrink` pixels each way become one. Pass on the decoder's errors.
-    """
+    """Fill `picture`, which has the raster's `size`, with the raster's pixels, blue first, turned upright and
+    shrunk by the factor `shrink` each way. The decoder's errors are passed on."""
     target = unturned(picture, raster.turn)
     for top in range(0, raster.height, ROWS_AT_ONCE):
         rows = raster.rows(top, min(raster.height, top + ROWS_AT_ONCE))
@@ -139,7 +140,8 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """Return a view of an upright picture's memory in which the pixels lie as they did before the turn."""
+    """Return a view of an upright picture's memory in which the pixels lie as in the file, before the turn. A
+    decoder can fill the picture through it."""
     swapped, down, across = turn
     view = picture[::down, ::across]
     return view.swapaxes(0, 1) if swapped else view

@@ -19,15 +19,15 @@ pixels apart in the spotter's view, are then seven cells apart. At two pixels th
 many cells to compute."""
 
 HEAT: Final = 0
-"""The number of the map with the probability that a piece's middle lies in the cell. The order of the maps is
-that of the committed networks."""
+"""The number of the map that holds, for each cell, the probability that a piece's middle lies there. The
+order of the maps is that of the committed networks."""
 
 CENTRE_FIELDS: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
 SIZE_FIELDS: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
 DOUBLED_ANGLE_FIELDS: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
 QUADRUPLED_ANGLE_FIELDS: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
-"""The number of fields of the finder's maps."""
+"""The number of maps that the finder returns, each with one value for every cell of the picture."""
 
 CENTRE_UNIT: Final = 16.0
 """The pixels of one unit of a distance in the networks' maps. Most distances are then about one: half of a
@@ -35,37 +35,38 @@ small card in the finder's look, and the 30 pixels from a letter to its card's c
 committed networks were trained with this unit."""
 
 SIZE_UNIT: Final = 48.0
-"""The size in pixels for which the networks' maps hold 0: they hold the logarithm of the size in this unit. A
-card of 89 mm has 47 pixels in the finder's look if the look shows 1.2 m of table, so most values are near 0.
-The committed networks were trained with this unit."""
+"""The unit of sizes in the networks' maps, pixels. The maps hold the logarithm of a size in this unit. A card
+of 89 mm has 47 pixels in the finder's look if the look shows 1.2 m of table, so most values are near 0. The
+committed networks were trained with this unit."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 """The classes of the networks, in the order of their outputs: the letters, and the Master."""
 
 BACK: Final = 4 * len(LETTERS)
-"""The class of a card's back, after all letters in all four quarter turns."""
+"""The speller's class of a card's back. It follows the classes of all letters in all four quarter turns."""
 
 NOTHING: Final = BACK + 1
-"""The class of nothing to read: no piece, or no visible letter."""
+"""The speller's class of nothing to read: no piece, or no visible letter."""
 
 STRANGER: Final = NOTHING + 1
-"""The class of a piece that shows something other than a letter."""
+"""The speller's class of a card that shows something other than a letter or a back."""
 
 CLASSES: Final = STRANGER + 1
-"""The number of classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; the three others
-follow."""
+"""The number of the speller's classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then
+follow the back, nothing to read, and print other than a letter."""
 
 CROP_WIDTH: Final = 160
-"""The width of a crop, pixels. Pieces up to three quarters as wide as high are shown as large as their
-height allows. It is a multiple of 16: the speller halves it four times."""
+"""The width of the speller's crop of a piece, pixels. Pieces up to three quarters as wide as high are shown
+as large as their height allows. It is a multiple of 16: the speller halves it four times."""
 
 CROP_HEIGHT: Final = 208
-"""The height of a crop, pixels. A card 89 mm high then has some 1.9 pixels a millimetre, enough for a corner
-letter of 6 mm. The height is a multiple of 16, as the width is."""
+"""The height of the speller's crop of a piece, pixels. A card 89 mm high then has some 1.9 pixels a
+millimetre, enough for a corner letter of 6 mm. The speller halves it four times, so it is a multiple of
+16."""
 
 CROP_MARGIN: Final = 1.25
-"""The ratio of the crop's size to the piece's size. The margin is wide enough for the whole piece even if the
-outline is rough."""
+"""The ratio of the size that the speller's crop shows to the piece's size. The margin is wide enough for the
+whole piece even if the outline is rough."""
 
 
 def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
@@ -78,8 +79,8 @@ def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
 
 
 def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the scale (n,), crop pixels to one picture pixel, for pieces of the sizes `height` and
-    `width` (n,)."""
+    """Return the enlargement (n,) of each piece in the speller's crop: crop pixels for one picture pixel.
+    `height` and `width` (n,) are the sizes of the pieces, pixels."""
     return np.minimum(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
 
 
@@ -111,7 +112,8 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
-"""The number of fields of the spotter's maps, heat included."""
+"""The number of maps that the spotter returns: the heat first, then the other fields and one map for each
+letter."""
 
 GLYPH_SIDE: Final = 80
 """The side of the square, upright crop in which a corner letter is read, pixels: 3.2 pixels a millimetre of a
@@ -123,10 +125,12 @@ GLYPH_REACH: Final = 0.28
 cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
-"""The class of no corner letter, after all letters. The letters are upright in these crops."""
+"""The class of a crop that shows no corner letter. It follows the classes of the letters, of which each has
+one: the letters in these crops are upright."""
 
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
-"""The number of classes of a corner letter: the letters, and `GLYPH_NOTHING`."""
+"""The number of classes that the classifier of corner letters tells apart: the letters, and
+`GLYPH_NOTHING`."""
 
 
 def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.tensor_format import STRIDE, Floats
 
 MAX_PARTS_EACH_WAY: Final = 8
-"""The greatest number of parts into which a picture is cut in each direction."""
+"""The greatest number of tiles into which a picture is divided in each direction."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
 """A function from pictures (n, h, w, 3) to a list with one set of maps, (n, fields, h / STRIDE, w /
@@ -26,50 +26,53 @@ STRIDE)."""
 
 @dataclass(frozen=True, slots=True)
 class ReceptiveField:
-    """The part of the picture on which a network's output at one place depends, pixels."""
+    """How far around one place of a picture a network looks to compute its output there, pixels."""
 
     before: int
-    """The greatest distance to the left and above."""
+    """The greatest distance to the left and above that the network looks."""
     after: int
-    """The greatest distance to the right and below."""
+    """The greatest distance to the right and below that the network looks."""
     grid: int
-    """The size of the network's coarsest cells. The distances hold for places on this grid."""
+    """The side of the network's coarsest cells, pixels. The two distances hold for places on this grid."""
     max_pixels: int
-    """The greatest number of pixels that the network gets in one run."""
+    """The greatest number of pixels that the network gets in one run, which bounds its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileSpan:
-    """The extent of one part of a picture along one side, pixels."""
+    """One tile of a large picture along one axis: the pixels whose result counts, and the wider range that
+    the network must see for them."""
 
     start: int
-    """The first pixel of the part itself."""
+    """The first pixel of the tile."""
     stop: int
-    """The end of the part itself, exclusive."""
+    """The pixel after the last one of the tile."""
     low: int
-    """The first pixel that the network must see to compute the part."""
+    """The first pixel that the network must see to compute the tile."""
     high: int
-    """The end, exclusive, of the pixels that the network must see to compute the part."""
+    """The pixel after the last one that the network must see to compute the tile."""
 
     @property
     def shown(self) -> slice:
-        """Return the slice of the picture that the network sees."""
+        """Return the pixels that the network sees for this tile, with the tile's surroundings, as a slice."""
         return slice(self.low, self.high)
 
     @property
     def own(self) -> slice:
-        """Return the slice of the network's maps that belongs to the part itself."""
+        """Return the slice of the network's output that belongs to the tile, without the tile's
+        surroundings."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 
 Cut = tuple[tuple[TileSpan, ...], tuple[TileSpan, ...]]
-"""A division of a picture: the spans from top to bottom and the spans from left to right. Each part is one of
-the first spans crossed with one of the second."""
+"""A division of a picture into tiles: the extents of the rows of tiles from top to bottom, and of the columns
+of tiles from left to right. Each tile is where a row and a column cross."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], field: ReceptiveField) -> list[Floats]:
-    """Return `run(pictures)`, computed in parts of `field.max_pixels` pixels at most, where that is possible.
-    The pictures' sides are multiples of `field.grid`."""
+    """Return the network's outputs for the pictures, as `run(pictures)` would, but computed tile by tile.
+    Each tile has at most `field.max_pixels` pixels, where that is possible. The pictures' sides are multiples
+    of `field.grid`."""
     down, across = choose_tiles(pictures.shape[1], pictures.shape[2], field)
     if len(down) == len(across) == 1:
         return run(pictures)
@@ -83,9 +86,10 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: TileSpan, across: tuple[TileS
 
 @lru_cache(maxsize=64)
 def choose_tiles(height: int, width: int, field: ReceptiveField) -> Cut:
-    """Return the cut with the fewest pixels in total whose parts have at most `field.max_pixels` each.
+    """Return the division of a picture into tiles that makes the network compute the fewest pixels, with at
+    most `field.max_pixels` in each tile.
 
-    If every cut has larger parts, return the cut with the smallest parts.
+    If no division has tiles so small, return the one with the smallest tiles.
     """
     counts = range(1, MAX_PARTS_EACH_WAY + 1)
     tries = [(_spans(height, n, field), _spans(width, m, field)) for n, m in product(counts, counts)]

@@ -31,20 +31,22 @@ def read_checked(path: Path) -> bytes:
 
 
 def check(folder: Path) -> None:
-    """Check every file of a folder's list. Raise OSError naming one that is missing or damaged."""
+    """Check the checksum of every file in a folder's list. Raise OSError naming one that is missing or
+    damaged."""
     for name in _listed_digests(folder):
         read_checked(folder / name)
 
 
 def write(folder: Path) -> None:
-    """Write the list of the networks and constants in a folder."""
+    """Write the list of checksums of the networks and constants in a folder."""
     files = sorted(path for path in folder.iterdir() if path.suffix in LISTED_SUFFIXES)
     lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     (folder / LIST_NAME).write_text("".join(lines), encoding="ascii")
 
 
 def _listed_digests(folder: Path) -> Mapping[str, str]:
-    """Return the digests by file name. Raise OSError if there is no readable list."""
+    """Return the SHA-256 checksums in a folder's list, by file name. Raise OSError if there is no readable
+    list."""
     path = folder / LIST_NAME
     if not path.exists():
         raise FileNotFoundError(errno.ENOENT, NETWORK_MISSING, str(path))

@@ -117,8 +117,9 @@ most of the others hardly any letter is sure.
 """
 
 MAX_HARDLY_SURE_SHARE: Final = 0.4
-"""The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so that
-one letter in five is lost have 0.1-0.5. Other tables have 0.6 and more, apart from decks with odd print."""
+"""The share of face-up cards read for sure up to which a table counts as hardly read. In pictures shaken so
+that one letter in five is lost the share is 0.1 to 0.5. In other pictures it is 0.6 and more, apart from
+decks with odd print."""
 
 EDGE_DISTANCE_SHARE: Final = 0.003
 """The distance from the picture's edge within which a card counts as cut off, as a share of the picture's
@@ -170,8 +171,8 @@ def conditions(
 
 
 def _outlines(seen: PhotoReading | None) -> list[Floats]:
-    """Return the outlines of the pieces, numbered as in the observation, followed by those of unreadable
-    pieces."""
+    """Return the corners (4, 2), photograph pixels, of the pieces in the order of the observation, and then
+    of the cards without a letter. Empty without a reading."""
     return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
 
 
@@ -259,7 +260,8 @@ def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpne
 
 
 def _usual_sharpness(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
-    """Return the median softness and the median blur of the cards."""
+    """Return the median softness, a share of the card's long side, and the median blur, pixels, of the
+    cards."""
     soft, blur = np.median([(s.softness, s.blur) for _, s in judged], axis=0).tolist()
     return soft, blur
 
@@ -267,7 +269,8 @@ def _usual_sharpness(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, flo
 def _smeared_lens(
     judged: list[tuple[Floats, Sharpness]], usual: float, small: Thumbnail, severity: Severity
 ) -> list[Condition]:
-    """Return a dirty lens over the region of the cards that are far softer than `usual`, if there are any."""
+    """Return a condition for a dirty lens, with the region of the cards that are far softer than `usual`.
+    Empty without such cards, or if fewer than three cards were measured."""
     smeared = [(q, s) for q, s in judged if _is_smeared(s, usual)]
     if not smeared or len(judged) < 3:
         return []
@@ -290,7 +293,8 @@ def _veiled_lens(
 
 
 def _faults_without_cards(small: Thumbnail) -> list[Condition]:
-    """If the picture is so shaken or blurred that no card was found, return its condition.
+    """Return the condition of a picture that is so shaken or blurred that no card was found, otherwise an
+    empty list.
 
     Without this test the worst pictures would have no condition.
     """
@@ -361,8 +365,8 @@ def _background_changes(
 
 
 def _smeared_background(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
-    """Return a dirty lens over the region of the background that lost its detail while the rest kept its
-    own."""
+    """Return a condition for a dirty lens, with the region of the background that lost its detail while the
+    rest kept it. Empty without such a region."""
     times, mask = camera_movement.faded_meshes(reference, small, quads)
     if not mask.any():
         return []

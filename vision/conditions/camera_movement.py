@@ -19,8 +19,8 @@ from vision.geometry import mat
 from vision.tensor_format import Floats
 
 MESH_COLUMNS_ROWS: Final = (20, 12)
-"""The columns and rows of the grid of meshes. Only the best corner of each mesh is used, so that a
-newspaper at one side does not outvote the rest of the table."""
+"""The columns and rows of the coarse grid, whose cells are called meshes, over the picture. Only the best
+corner of each mesh is tracked, so that a newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
 """The least strength of a corner that is tracked: the square root of the smaller eigenvalue of its gradient
@@ -28,11 +28,12 @@ matrix, as OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, th
 0.008."""
 
 MIN_CORNERS: Final = 12
-"""The fewest corners that must agree. Three corners could all lie on a thumb."""
+"""The fewest corners of the background that must agree to prove a movement of the camera. Three corners could
+all lie on a thumb."""
 
 MIN_AGREEING_SHARE: Final = 0.3
-"""The share of the visible corners that must agree. The other corners lie under new cards and arms, in
-sleeves and in moving shadows."""
+"""The least share of the visible corners of the background that must agree on one movement of the camera. The
+other corners may lie under new cards and arms, in sleeves and in moving shadows."""
 
 MIN_SPREAD_SHARE: Final = 0.3
 """The share of the picture's width and height over which the agreeing corners must spread. Corners on a
@@ -43,86 +44,95 @@ MIN_SHIFT_WIDTHS: Final = 0.004
 push words further than this, and a wooden floor trembles less."""
 
 LOST_BACKGROUND_SHARE: Final = 0.08
-"""The share of unmoved corners below which the background counts as lost, unless one movement explains the
-other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between the two prove
-nothing."""
+"""The share of the corners that stayed in their places below which the background counts as lost, unless one
+movement explains the other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between
+the two prove nothing."""
 
 PATCH_PIXELS: Final = (17, 17)
 """The size of the tracked patch, pixels of the small copy. It is odd, so that the corner is its middle,
 and large enough to contain more than the corner."""
 
 PYRAMID_LEVELS: Final = 3
-"""The number of times that tracking halves the picture. A patch reaches eight pixels to each side. Doubled
-three times, it reaches some 60 pixels from the place where the corner is searched first."""
+"""The number of times that the picture is halved to track a corner. A patch reaches eight pixels to each
+side, and in the smallest picture these are some 60 pixels of the full one. So the corner is found if it moved
+by less."""
 
 MAX_MISS_PIXELS: Final = 1.2
-"""The distance up to which a corner agrees with the common movement, pixels of the small copy."""
+"""The greatest distance of a background point from the place where the camera's movement would put it, for
+the two to agree, pixels of the small copy."""
 
 MIN_PATCH_CORRELATION: Final = 0.6
-"""The least correlation of a corner's patch with its earlier patch. In noise a tracked patch reaches 0.4."""
+"""The least correlation between a corner's surroundings in two pictures for the corner to count as the same.
+Where there is only noise a tracked corner reaches 0.4."""
 
 MIN_CORRELATION_PEAK: Final = 0.14
-"""The height of the correlation's peak from which the table's texture alone proves a movement, where
-corners are too few (baize, white laminate). A table that was moved has 0.2-0.45, another table below 0.1."""
+"""The least height of the peak, when the table's texture in two pictures is correlated, for the texture alone
+to prove a movement. It is used where corners are too few (baize, white laminate). A table that was moved has
+0.2-0.45, another table below 0.1."""
 
 UNMOVED_PEAK: Final = 0.07
-"""The height of the correlation's peak from which the table counts as unmoved. It is less than
-`MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
+"""The least height of the peak, when the table's texture in two pictures is correlated, for the table to
+count as unmoved. It is less than `MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
 
 OUTLINE_GROWTH_SHARE: Final = 0.25
-"""The share of a card's size by which the card's outline is grown, to mask the card's shadow as well."""
+"""The share of its size by which a card's outline is grown before it is left out of the background. The
+card's shadow is then left out as well."""
 
 LIGHTING_RADIUS_PIXELS: Final = 15
-"""The side of the square over which the lighting is averaged, in order to remove it, pixels of the small
-copy: smaller than shadows, larger than corners."""
+"""The side of the square over which the brightness is averaged to find the lighting, which is then removed,
+pixels of the small copy. The square is smaller than shadows and larger than corners."""
 
 MIN_DETAIL_GREY_LEVELS: Final = 5.0
-"""The least fine detail of a mesh, grey levels, that a smear can take away. A mesh with less shows only
-the sensor's noise."""
+"""The least fine detail, grey levels, that a mesh of the coarse grid must have to be watched for a smear. A
+mesh with less shows only the sensor's noise, which no smear takes away."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The limit below which a mesh counts as faded. What is compared is the share of its earlier detail that the
-mesh kept, divided by the median of this share over all meshes."""
+"""The share below which a part of the picture counts as faded, as behind a smear on the lens. It is the share
+of its earlier detail that the part kept, divided by the median share of all parts."""
 
 MIN_FADED_MESHES: Final = 4
-"""The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
-picture."""
+"""The fewest adjacent meshes, parts of a coarse grid over the picture, that must have lost their detail for
+the lens to count as smeared. A finger's smear on a lens covers a tenth of the picture."""
 
 SHAPE_BLUR_PIXELS: Final = 3.0
 """The standard deviation of the blur after which two views are compared for a smear, pixels of the small
 copy. A smear is a blur itself, so it changes the blurred view very little."""
 
 MIN_SMEAR_CORRELATION: Final = 0.5
-"""The least correlation between the blurred views before and after a smear, half-way between the value of the
-same shapes and that of different shapes."""
+"""The least correlation between the blurred views of two pictures for lost detail to count as a smear on the
+lens. It is half-way between the value of the same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
-"""The greatest change in brightness by a smear, grey levels. A plate or a sheet of paper laid on the table
-mostly changes the brightness by more. By judgement."""
+"""The greatest change in brightness, grey levels, for lost detail to count as a smear on the lens. A plate or
+a sheet of paper laid on the table mostly changes the brightness by more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The background of an earlier picture of the table."""
+    """The background of an earlier picture of the table. A later picture is compared with it to find whether
+    the camera moved."""
 
     width: int
-    """The photograph's width, pixels."""
+    """The width, pixels, of the photograph that shows the background."""
     height: int
-    """The photograph's height, pixels."""
+    """The height, pixels, of the photograph that shows the background."""
     without_lighting: Grey
-    """The small copy without its lighting."""
+    """The small grey copy of the photograph with slow changes of brightness removed."""
     corners: Floats
-    """The points of the background at which corners were found, (n, 1, 2) pixels of the small copy."""
+    """The points of the background that can be tracked because they are corners, (n, 1, 2) pixels of the
+    small copy."""
     free: Grey
     """A mask of the small copy: 255 where no card lay, else 0."""
     grey: Grey
-    """The small copy with its lighting."""
+    """The small grey copy of the photograph as it was taken."""
     detail: Floats
-    """The fine detail of each mesh, grey levels (`detail_of`)."""
+    """The amount of fine detail in each mesh of a coarse grid over the photograph, grey levels
+    (`detail_of`)."""
     texture: cv2.typing.MatLike
-    """The texture of the background (`_texture`)."""
+    """A copy of the background alone, at half the size of the small copy and without its lighting, by which a
+    movement is found where there are few corners."""
     meshes: Floats
-    """The mean grey level of each mesh."""
+    """The mean grey level of each mesh of a coarse grid over the photograph."""
     mat_pose: mat.Pose | None = None
     """The pose of the printed mat, or None when no mat was in sight."""
 
@@ -133,13 +143,14 @@ class BackgroundShift:
     not found again."""
 
     distance: float | None
-    """The mean distance, picture widths."""
+    """The mean distance by which the points of the background moved, picture widths."""
     degrees: float | None
-    """The turn clockwise, degrees."""
+    """The turn of the background, degrees clockwise."""
 
 
 def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | None = None) -> Reference:
-    """Return the reference of the background round the cards at `quads` (photograph pixels)."""
+    """Return the background of a picture, with which later pictures are compared. The cards at `quads`
+    (photograph pixels) do not belong to it."""
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE)), np.uint8)
     without_lighting = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
@@ -170,7 +181,8 @@ def remove_lighting(grey: Grey) -> Grey:
 
 
 def detail_of(small: Thumbnail) -> Floats:
-    """Return the amount of fine detail in each mesh, grey levels."""
+    """Return the amount of fine detail in each mesh of a coarse grid over the picture, grey levels. It is the
+    mean size of the Laplacian."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(
         cv2.resize(fine.astype(np.float32), MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
@@ -178,7 +190,8 @@ def detail_of(small: Thumbnail) -> Floats:
 
 
 def _corners(grey: Grey, free: Grey) -> Floats:
-    """Return the best corner of each mesh, (n, 1, 2) pixels. A mesh without a strong corner gives none."""
+    """Return the points of the background that can be tracked best, (n, 1, 2) pixels: at most one in each
+    mesh of a coarse grid. A mesh without a strong corner gives none."""
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
     rim = PATCH_PIXELS[0] // 2
@@ -199,16 +212,17 @@ def _corners(grey: Grey, free: Grey) -> Floats:
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
-    """Cut `values` into `count` bands of rows. Return each band with the index of its first row."""
+    """Divide the rows of `values` into `count` bands. Return for each band the index of its first row, and
+    its rows."""
     edges = np.linspace(0, len(values), count + 1).astype(int)
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
 def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> BackgroundShift | None:
-    """Return the movement of the background since the reference, or None without movement or without
-    evidence.
+    """Return the movement of the background since the reference. None if it did not move, or if too little of
+    it can be seen to tell.
 
-    `quads` are the present cards (photograph pixels).
+    `quads` are the corners of the present cards, (4, 2) photograph pixels each.
     """
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH_PIXELS[0]:
         return None
@@ -224,7 +238,8 @@ def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]
 
 
 def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> BackgroundShift | None:
-    """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
+    """Return the movement of the printed mat between two pictures `width` pixels wide, from its poses. None
+    if it did not move, or if they are different mats."""
     if before.mat != after.mat:
         return None
     corner, edge = (pose.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for pose in (before, after))
@@ -299,8 +314,11 @@ def _tracked(
 
 
 def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
-    """Tell (n,) whether the patches round each corner's two places look the same. The test is needed
-    because optical flow returns a place even for a corner that is no longer visible."""
+    """Return a mask (n,): True where the picture around a corner looks the same in both pictures. `then` and
+    `now` are the corners' places in the pictures.
+
+    The test is needed because optical flow returns a place even for a corner that is no longer visible.
+    """
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
@@ -311,7 +329,7 @@ def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray
 
 
 def _patches(grey: Grey, places: Floats) -> Floats:
-    """Return the patches (n, pixels) round the points, with the mean of each patch subtracted."""
+    """Return the square patches of the picture round n points, (n, pixels), each less its mean grey level."""
     cut = [cv2.getRectSubPix(grey, PATCH_PIXELS, place) for place in places.tolist()]
     patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
@@ -347,10 +365,9 @@ def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
 def faded_meshes(
     reference: Reference, small: Thumbnail, quads: list[Floats]
 ) -> tuple[float, NDArray[np.bool_]]:
-    """Find the meshes whose fine detail faded, while their brightness and most other meshes stayed the same.
-    Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
-    meshes.
-    """
+    """Return the largest region of the background that lost its fine detail while it kept its brightness and
+    the other regions kept their detail: a smear on the lens. The result is the factor by which the detail
+    faded, 1 without such a region, and a mask (rows, columns) over a coarse grid."""
     none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
@@ -380,9 +397,9 @@ def faded_meshes(
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
-    """Return the correlation of the two views within the patch, after blurring both.
+    """Return the correlation, -1 to 1, of two grey pictures within a mask, after blurring both pictures.
 
-    A smear leaves the rough shapes of the view. A sleeve or a book does not.
+    If only a smear on the lens came between, the rough shapes stay alike. A sleeve or a book changes them.
     """
     size = (before.shape[1], before.shape[0])
     inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
@@ -393,8 +410,8 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 
 def _same_brightness(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
-    """Return a mask of the meshes whose brightness hardly changed. A smear leaves the brightness, while a
-    plate or a sheet of paper changes it."""
+    """Return a mask over a coarse grid: True in each mesh whose brightness hardly changed since the
+    reference. A smear leaves the brightness, while a plate or a sheet of paper changes it."""
     change = (
         cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
         - reference.meshes

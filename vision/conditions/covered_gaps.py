@@ -28,46 +28,50 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
-"""The range of the distance between two visible cards of a row that have one or two hidden cards between
-them, in steps of the row. One hidden card makes two steps. Two hidden cards are as wide as a hand."""
+"""The range of the distance between two visible cards of a row that has room for one or two hidden cards
+between them, in steps of the row. One hidden card makes two steps. Two hidden cards are as wide as a hand."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
-"""The greatest difference between the distance of two visible cards and a whole number of steps, in steps of
-the row. People push cards together by hand, so the steps are uneven."""
+"""The greatest difference between the distance of two visible cards and a whole number of steps, in steps. A
+step is the distance between neighbours in the row. A gap that differs more hides no whole card. People push
+cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
-"""The least cosine of the angle between the next card and the row's last card, either way up. The lens and
-the tilt of the camera turn the cards of one word by up to this angle. Cards of another word mostly lie
-across."""
+"""The least cosine of the angle between a row's last card and the next card for the two to be in one line,
+either way up. The lens and the tilt of the camera turn the cards of one word by up to this angle. Cards of
+another word mostly lie across."""
 
 GAP_SAMPLE_SHARES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
 """The points of a gap at which its colour is sampled, as shares of its width and height. They are close
 enough for a finger, a fifth of a card wide."""
 
 TABLE_SAMPLE_SHARES: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
-"""The points of a free place at which the table's colour is sampled. Few points are enough, since there
-are many places."""
+"""The points of a free place at which the table's colour is sampled, as shares of its width and height. Few
+points are enough, since there are many places."""
 
 MIN_TABLE_PLACES: Final = 3
-"""The fewest free places that must show the table. Places beside the gap's own two cards do not count,
-because the arm may lie over them."""
+"""The fewest free places that must show the table for a gap between two cards to be compared with it. Places
+beside the gap's own two cards do not count, because the arm may lie over them."""
 
 LIGHTER_WEIGHT: Final = 0.6
-"""The weight of lightness against colour, in CIELAB, where a place is lighter than the table."""
+"""The weight of a difference in lightness where a place is lighter than the table. Colour has the weight 1. A
+place whose weighted difference (CIELAB) is large counts as covered."""
 
 DARKER_WEIGHT: Final = 0.3
-"""The weight of lightness where a place is darker than the table. It is small, because the shadow of a
-hand is no cover."""
+"""The weight of a difference in lightness where a place is darker than the table. Colour has the weight 1. It
+is small, because the shadow of a hand covers nothing."""
 
 MIN_COLOUR_SHARE: Final = 0.2
 """The least share of the visible table that a colour needs to count as the table's own. A chequered cloth
 has a quarter of its darkest colour; another hand beside the cards takes up less."""
 
 OTHER_COLOUR_DISTANCE: Final = 10.0
-"""The weighted difference in CIELAB from which a colour is not one of the table's."""
+"""The least weighted difference (CIELAB) from each of the table's colours for a colour not to be the
+table's."""
 
 MIN_COVERED_SHARE: Final = 0.55
-"""The share of the gap that must have colours other than the table's.
+"""The least share of a gap between two cards that must have colours other than the table's for the gap to
+count as covered.
 
 Of 132 hands drawn over a letter of a word on traced tables 97 are detected. Most of the others hide the rest
 of the word as well, or lie on tables of nearly the skin's colour. 226 tables had no hand and no other
@@ -77,12 +81,12 @@ condition; a cover is detected on one of them, where a card was not read.
 
 @dataclass(frozen=True, slots=True)
 class _Gaps:
-    """The g gaps between two cards of a row."""
+    """The g gaps in the rows of cards, each between two cards of a row, where cards may be hidden."""
 
     cards: NDArray[np.intp]
-    """The numbers of the two cards at each gap, (g, 2)."""
+    """The numbers of the two cards on the sides of each gap, (g, 2)."""
     places: Floats
-    """The places of the gaps, (g, 4, 2) photograph pixels."""
+    """The corners of each gap between two cards, (g, 4, 2) photograph pixels."""
 
 
 def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Floats, ...]:
@@ -114,7 +118,8 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
-    """Return the gaps from the ends of all rows to the nearest card further out on the same line."""
+    """Return the gaps in the rows of cards: from the end of each row to the nearest card further out on the
+    same line."""
     rows = ends(quads, faces)
     neighbours = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     numbers = [n for n, card in enumerate(neighbours) if card is not None]
@@ -153,8 +158,8 @@ def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_])
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the places (4 n, 4, 2) on all four sides of each of n cards, after the number (4 n,) of the card
-    beside each place."""
+    """Return the places along all four sides of n cards, (4 n, 4, 2) photograph pixels, where table may be
+    visible. Before them, return the number (4 n,) of the card at each place."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))
@@ -168,7 +173,8 @@ def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
 
 
 def _is_covered(seen: Floats, table: Floats) -> bool:
-    """Return True if most of the colours (k, 3) of a place differ from all colours (n, k, 3) of the table."""
+    """Return True if a place is covered: most of its colours (k, 3) differ from all colours (n, k, 3) of the
+    table, CIELAB."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)

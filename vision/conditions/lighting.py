@@ -11,11 +11,12 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 32
-"""The side in pixels of the square into which each card is copied. A reflection worth reporting is larger
-than one pixel."""
+"""The side in pixels of the square into which each card is copied to measure its light. A reflection worth
+reporting is larger than one pixel."""
 
 INSET_SHARE: Final = 0.1
-"""The share of a card that is left out along each edge. Corners are round, and outlines are a little off."""
+"""The share of a card that is left out along each edge when its light is measured. Corners are round, and
+outlines are a little off."""
 
 PAPER_PERCENTILE: Final = 75
 """The percentile of a card's grey levels that counts as its paper. A quarter or more of every card is
@@ -29,40 +30,44 @@ MIRRORED_GREY_LEVELS: Final = 14
 and uneven light add less. By judgement."""
 
 CLIPPED_GREY_LEVEL: Final = 252
-"""The grey level from which a place counts as clipped: 255, less the loss by noise and JPEG. A mirrored
-lamp need not be brighter."""
+"""The upper limit, grey levels, of the level from which a place on a card counts as a mirrored lamp. On
+bright tables the level rises with that of the paper, but not beyond this limit: 255, less the loss by noise
+and JPEG."""
 
 BRIGHT_PAPER_GREY_LEVEL: Final = 238
 """The grey level of usual paper above which glare is not searched, since a lamp's reflection cannot be
 told from paper."""
 
 PALE_PAPER_GREY_LEVEL: Final = 226
-"""The grey level of usual paper above which glare on a part of a card needs twice `OUTSHONE_PART_SHARE`.
-Brighter light makes paper nearly white without a lamp."""
+"""The grey level of the cards' usual paper above which the light counts as bright. A part of a card then
+needs twice `OUTSHONE_PART_SHARE` to count as glare, because bright light makes paper nearly white by
+itself."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
-"""The share of a card that is white, beyond the usual share of the table's cards, from which glare covers the
-whole card. It is three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
+"""The least share of a card that must be white for the whole card to count as hidden by glare. The share that
+is usual for the cards on the table is subtracted first. It is three times `OUTSHONE_PART_SHARE`, since no
+darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0
-"""The grey levels by which the ink of a card under glare is brighter than the usual ink, beyond the effect
-of brighter light on the card. It is a tenth of the scale, more than pale print. By judgement."""
+"""The least grey levels by which a card's ink must be brighter than usual to confirm glare on the whole card.
+The effect of brighter light on the card is subtracted first. It is a tenth of the scale, more than pale
+print. By judgement."""
 
 OUTSHONE_PART_SHARE: Final = 0.12
-"""The share of a card that is white, beyond the usual share of the table's cards, from which there is glare
-on a part of the card. A corner letter covers as much."""
+"""The least share of a card that must be white for a part of the card to count as hidden by glare. The share
+that is usual for the cards on the table is subtracted first. A corner letter covers as much."""
 
 DARKER_PART_GREY_LEVELS: Final = 22
-"""The grey levels by which the rest of a card must be darker than the glare on its part. Light that only
-falls off makes a smaller difference."""
+"""The least grey levels by which the rest of a card must be darker than a white part of it to prove glare on
+that part. Light that only falls off across the card makes a smaller difference."""
 
 USUAL_PAPER_GREY_LEVELS: Final = 30
 """The greatest difference in grey levels from the cards' usual paper at which paper counts as unchanged.
 Differences below it may come from light that falls off across a table."""
 
 UNCHANGED_CARD_SHARE: Final = 0.1
-"""The share of a card with unchanged paper that confirms glare on another part. The rims of letters cover
-less."""
+"""The least share of a card that must have the usual grey level of paper to confirm glare on another part of
+the card. The rims of letters cover less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +75,18 @@ class Lighting:
     """The light on a card."""
 
     paper: float
-    """The grey level of the card's paper."""
+    """The grey level of the card's unprinted paper."""
     ink: float
     """The grey level of the card's ink."""
     share: float
     """The share of the card that glare hides, 0 without glare."""
     glare: Floats
-    """The hull of the glare, (n, 2) photograph pixels, empty without glare."""
+    """The convex hull of the glare on the card, (n, 2) photograph pixels, empty without glare."""
 
 
 def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
-    """Return the light on every card outline (4, 2) in the photograph."""
+    """Return the light on each card with corners in `quads`, (4, 2) photograph pixels, from the photograph's
+    small copy."""
     if not quads:
         return []
     copies = np.stack([_copy(small, quad) for quad in quads])
@@ -135,7 +141,8 @@ def _copy(small: Thumbnail, quad: Floats) -> NDArray[np.uint8]:
 
 
 def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
-    """Return the hull of the white places, photograph pixels."""
+    """Return the convex hull, photograph pixels, of the places in `white`, a mask of the copy of the card at
+    `quad`."""
     ys, xs = np.nonzero(white)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / COPY_SIDE_PIXELS
     a, b, _, d = _inner(quad)

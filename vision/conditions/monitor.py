@@ -21,27 +21,28 @@ class MonitorState:
     """The background with which pictures are compared, or None until the first picture without a serious
     condition."""
     moved_background: Reference | None = None
-    """The background after a large movement that the next picture must confirm, or None."""
+    """The background of a picture taken after a large movement of the camera, until the next picture confirms
+    it, otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
 class MonitorResult:
-    """The conditions of one picture."""
+    """What the monitor says about one picture: the faults of the view, and a movement of the camera."""
 
     conditions: tuple[Condition, ...]
-    """The conditions, the worst first."""
+    """The faults of the view, the worst first."""
     moved: bool = False
-    """True when the camera was moved and rests again. All places in the picture then differ from those in the
+    """True if the camera was moved and rests again. All places in the picture then differ from those in the
     picture before."""
 
 
 def monitor_picture(
     state: MonitorState, picture: Picture, seen: PhotoReading
 ) -> tuple[MonitorState, MonitorResult]:
-    """Judge one picture and its reading. Return the next state and the picture's conditions.
+    """Return the monitor's next state, and the conditions of one picture from its reading `seen`.
 
-    A slight shift is accepted at once. After a large shift the next picture must show the same background as
-    this one.
+    After a slight movement the picture becomes the reference at once. After a large movement the next picture
+    must first show the background where this one shows it.
     """
     all_conditions = conditions(picture, seen, state.background)
     shift = next((c for c in all_conditions if isinstance(c.fact, Moved)), None)
@@ -59,8 +60,9 @@ def monitor_picture(
 def _without_movement(
     state: MonitorState, picture: Picture, seen: PhotoReading, all_conditions: tuple[Condition, ...]
 ) -> tuple[MonitorState, MonitorResult]:
-    """Return the state and the result for a picture in which the camera did not move. The first picture
-    without another serious condition becomes the reference of later ones."""
+    """Return the monitor's next state, and `all_conditions` as the result, for a picture in which the camera
+    did not move. If the monitor has no reference picture of this size and no condition is serious, the
+    picture becomes the reference."""
     if any(c.severity == "serious" for c in all_conditions):
         return state, MonitorResult(all_conditions)
     background = state.background

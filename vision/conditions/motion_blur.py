@@ -15,39 +15,41 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 COMPARED_DIRECTIONS: Final = 12
-"""The number of directions that are compared, 15 degrees apart."""
+"""The number of directions, 15 degrees apart, in which the width of edges is measured and compared to find a
+movement."""
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The angle to either side within which an edge belongs to a direction. It is a little more than half the
 angle between directions, so that every edge belongs to one. A letter's strokes have only a few directions."""
 
 EDGE_PIXEL_SHARE: Final = 0.003
-"""The share of the copies' pixels that is used for each direction: its steepest edges. A shaken edge is
-faint, so the edges are selected for each direction alone."""
+"""The number of edges that are measured in each direction, the steepest ones, as a share of all pixels in the
+copies of the cards. They are selected for each direction alone, because the edges across a movement are
+faint."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of the widths of edges in one direction that counts as that direction's width. A higher
-quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
+"""The quantile of the widths of all edges in one direction that counts as their width. A higher quantile
+would include soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
 """The ratio of the width of edges across the movement to the width of edges along it from which the picture
 was shaken. A lens out of focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
-"""The share of the small copy's pixels that is used for each direction where no card was found. The edges
-of a shaken word of three cards cover as many pixels."""
+"""The number of edges that are measured in each direction where no card was found, as a share of the pixels
+of the small copy. The edges of a shaken word of three cards cover as many pixels."""
 
 HIDING_BLUR_PIXELS: Final = 3.0
-"""The blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of tables
-with hardly any cards have less."""
+"""The least blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of
+tables with hardly any cards have less."""
 
 
 @dataclass(frozen=True, slots=True)
 class MotionBlur:
-    """The blur along one direction by a movement."""
+    """The blur of a photograph along one direction, by a movement of the camera or the cards."""
 
     blur: float
-    """The standard deviation of the blur, photograph pixels."""
+    """The standard deviation of the blur along the direction of the movement, photograph pixels."""
     softness: float = 0.0
     """The blur as a share of a card's long side, 0 when no card was seen."""
 
@@ -89,8 +91,8 @@ def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> f
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
-    """Return the width, copy pixels, of the `count` steepest edges of the `direction` (degrees), or 0 if the
-    direction has too few edges."""
+    """Return how wide the steepest edges in one `direction` (degrees) are: a low quantile of the widths of
+    `count` edges, pixels of the copy. 0 if the direction has too few edges."""
     angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
     near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
@@ -100,7 +102,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction
 
 
 def _middle(three: list[float]) -> float:
-    """Return the median of three widths, of which 0 is an unknown width. If only two are known, return the
-    smaller of them; if fewer, 0."""
+    """Return the median of three widths, where 0 means that a width is unknown. With two known widths return
+    the smaller one; with fewer return 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

@@ -17,34 +17,37 @@ from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 64
-"""The side in pixels of the square into which each card is copied. The strokes of most letters are then
-some four pixels wide."""
+"""The side in pixels of the square into which each card is copied to examine its print. The strokes of most
+letters are then some four pixels wide."""
 
 INSET_SHARE: Final = 0.06
-"""The share of a card that is left out along each edge. The table beside the card would count as print."""
+"""The share of a card that is left out along each edge when its print is examined. The table beside the card
+would count as print."""
 
 INK_PERCENTILE: Final = 3
-"""The percentile of a card's darkest channel that counts as its print. Every letter in a card's middle
-covers more."""
+"""The percentile of a card's pixels, from the darkest, whose level counts as the level of its print. The
+large letter of any card covers more than this percentage."""
 
 THIN_PRINT_LEVEL: Final = 110
 """The level of the cards' usual print above which the print counts as thin: corner letters alone, or a pale
 colour. Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which a card's print must be paler than thin usual print to prove glare, on at least
-`OTHER_PRINT_SHARE` of the card's print. The thin print of one card differs from that of another by 50."""
+"""The least grey levels by which a card's print must be paler than usual to prove glare, if the usual print
+is thin. At least `OTHER_PRINT_SHARE` of the card's print must also be whitened. The thin print of one card
+differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
-"""The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
-whitened print, but the stroke's dark middle lies within the window."""
+"""The side in pixels of the window round a place whose darkest pixel counts as the print there. The soft edge
+of a stroke is as grey as whitened print, but the window also holds the stroke's dark middle."""
 
 PAPER_WINDOW_PIXELS: Final = 9
-"""The window in pixels whose brightest pixel counts as the surrounding paper. It is wider than a stroke."""
+"""The side in pixels of the window round a place whose brightest pixel counts as the paper there. It is wider
+than a stroke of print."""
 
 WHITENED_GREY_LEVELS: Final = 45
-"""The grey levels by which whitened print is brighter than the cards' usual print. Uneven light and worn
-print brighten it by less."""
+"""The least grey levels by which print must be brighter than the cards' usual print to count as whitened.
+Uneven light and worn print brighten it by less."""
 
 MIN_PRINT_CONTRAST_GREY_LEVELS: Final = 40
 """The grey levels by which a place must be darker than the paper around it to be print. Places with a smaller
@@ -62,8 +65,8 @@ GAMMA_EXPONENT: Final = 2.2
 """The exponent that converts a grey level to light, as screens and cameras have it."""
 
 GLARE_WHITENED_SHARE: Final = 0.09
-"""The share of a card that whitened print must cover to prove glare, beyond the usual share of the table's
-cards. Thin corner letters and figures are grey without glare.
+"""The least share of a card that whitened print must cover to prove glare. The share that is usual for the
+cards on the table is subtracted first: thin corner letters and figures are grey without glare.
 
 360 pictures without glare have at most this share on cards with thick print. On 176 traced tables without a
 mirrored lamp a limit of 0.1 gives the same result.
@@ -74,13 +77,13 @@ WHITENED_PRINT_SHARE: Final = 0.4
 `GLARE_WHITENED_SHARE` of the card. With less, the grey places may be the serifs of a large dark letter."""
 
 DARKEST_RAISED_GREY_LEVELS: Final = (15.0, 60.0)
-"""The range of grey levels by which the darkest print of a partly whitened card is brighter than the usual
-print. Below the range the print is only thin. Above it nothing of the letter is black, and black print beside
+"""The range, grey levels, by which the darkest print of a partly whitened card is brighter than the usual
+print. Below the range the print is only thin. Above it nothing of the letter is black, so black print beside
 the letter belongs to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
-"""The share of a card's print that must be whitened to prove glare, when whitened print covers less than
-`GLARE_WHITENED_SHARE` of the card."""
+"""The least share of a card's print that must be whitened to prove glare, if whitened print covers only a
+small part of the card, less than `GLARE_WHITENED_SHARE`."""
 
 MIN_WHITENED_SHARE: Final = 0.045
 """The least share of a card that whitened print must cover to prove glare, when at least `OTHER_PRINT_SHARE`
@@ -91,46 +94,48 @@ BURNT_OUT_LEVEL: Final = 252
 little yellow, so blue is below this level in a bright picture without glare."""
 
 GLARE_BURNT_OUT_SHARE: Final = 0.2
-"""The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by
-`PALER_BURNT_GREY_LEVELS` proves glare."""
+"""The least share of a card that must be burnt out for print paler by `PALER_BURNT_GREY_LEVELS` to prove
+glare. The share that is usual for the cards on the table is subtracted first."""
 
 PALER_BURNT_GREY_LEVELS: Final = 50
-"""The grey levels by which the print of a card with `GLARE_BURNT_OUT_SHARE` must be paler than usual to prove
-glare, thin print included."""
+"""The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
+`GLARE_BURNT_OUT_SHARE`. Thin print counts, too."""
 
 BURNT_OUT_SHARE: Final = 0.4
-"""The burnt-out share of a card, beyond the usual share of the table's cards, from which print paler by only
-`MIN_PALER_GREY_LEVELS` proves glare."""
+"""The least share of a card that must be burnt out for print paler by only `MIN_PALER_GREY_LEVELS` to prove
+glare. The share that is usual for the cards on the table is subtracted first."""
 
 MIN_PALER_GREY_LEVELS: Final = 15
-"""The grey levels by which the print of a card with `BURNT_OUT_SHARE` must be paler than usual to prove
-glare. By judgement. The number is small, because thin print is hardly darker than paper in a small copy."""
+"""The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
+`BURNT_OUT_SHARE`. By judgement. The number is small, because in a small copy of the card thin print is hardly
+darker than paper."""
 
 MAX_PAPER_LEVEL: Final = 238
-"""The greatest level of the usual paper's darkest channel at which `MIN_PALER_GREY_LEVELS` is used. On
-brighter paper, slightly uneven light burns whole cards out."""
+"""The greatest level of the cards' usual paper, in its darkest channel, at which print paler by
+`MIN_PALER_GREY_LEVELS` proves glare. On brighter paper, slightly uneven light burns whole cards out."""
 
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
-"""The grey levels by which a lamp's reflection brightens the print on paper brighter than
-`MIRRORED_GREY_LEVEL`, at least. Print brighter than the usual print by less counts as black."""
+"""The least grey levels by which a lamp's reflection brightens print on paper brighter than
+`MIRRORED_GREY_LEVEL`. Print on such paper that is brightened by less counts as black, and so as free of
+reflection."""
 
 MIN_BLACKER_SHARE: Final = 0.15
-"""The share of the print on bright paper that must be black to rule out a lamp's reflection. By judgement: a
-reflection may cover only a part of the bright paper."""
+"""The least share of the print on a card's bright paper that must be black for the light there to be no
+lamp's reflection. By judgement: a reflection may cover only a part of the bright paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class PalePrint:
-    """The whitened print of a card."""
+    """The part of a card's print that light has whitened."""
 
     share: float
-    """The share of the card that the whitened print covers, 0 if there is none."""
+    """The share of the card that whitened print covers, 0 if no print is whitened."""
     glare: Floats
-    """The hull of the whitened print, (n, 2) photograph pixels, empty if there is none."""
+    """The convex hull of the whitened print, (n, 2) photograph pixels, empty if no print is whitened."""
     black: bool
-    """True when the print on the card's brightest paper is as black as the other cards' print. The light
-    on it is then no lamp's reflection."""
+    """True if the print on the card's brightest paper is as black as the other cards' print. The light on it
+    is then no lamp's reflection."""
 
 
 def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
@@ -163,9 +168,10 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
 def _are_burnt_out(
     burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, not_nearly_white: bool
 ) -> NDArray[np.bool_]:
-    """Tell which cards are burnt out more than usual and have paler print than usual.
+    """Return a mask (n,): True for each card that has more burnt-out pixels than most cards, and whose print
+    is paler by `raised` (n,) grey levels.
 
-    With `not_nearly_white` (paper), a smaller difference is enough on mostly burnt-out cards.
+    If the usual paper is `not_nearly_white`, a card that is mostly burnt out needs a smaller rise.
     """
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
@@ -179,7 +185,9 @@ def _are_burnt_out(
 def _are_whitened(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
-    """Tell which cards have much whitened print, or have nearly all their print whitened.
+    """Return a mask (n,): True for each card with much whitened print, or with nearly all its print whitened.
+    `parts` are the masks of the card's whitened and black print, and `raised` (n,) is how much paler its
+    print is than usual, grey levels.
 
     If the usual print is `thin`, only the second case counts, and the print must be much paler.
     """
@@ -210,8 +218,11 @@ def _darkest(copy: Picture) -> Grey:
 def _print_masks(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the masks of whitened and of black print. `ink` and `usual` are the levels of the cards'
-    usual print and paper."""
+    """Return two masks of a card's `copy`: where light has whitened the print, and where the print is black.
+
+    `dark` is the darkest channel of the copy. `ink` and `usual` are the grey levels of print and of paper on
+    most cards.
+    """
     stroke, around = (
         np.ones((STROKE_WINDOW_PIXELS, STROKE_WINDOW_PIXELS), np.uint8),
         np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8),
@@ -268,7 +279,8 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
 
 
 def _hull(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
-    """Return the share of the card that the hull of the mask covers, and the hull in photograph pixels."""
+    """Return the convex hull of the places in `pale`, a mask of the card's copy: the share of the card that
+    the hull covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
     share = cv2.contourArea(hull) / COPY_SIDE_PIXELS**2

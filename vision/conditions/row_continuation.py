@@ -25,15 +25,16 @@ light away."""
 
 
 OTHER_MATERIAL_FACTOR: Final = 1.6
-"""The factor on `MAX_PAPER_DIFFERENCE` by which the table beside a row must differ from paper. If it differs
-by less, paper-coloured places prove no card."""
+"""The factor on `MAX_PAPER_DIFFERENCE` for the table beside a row. A table that differs from paper by less
+looks like paper, and a paper-coloured place on it proves no further card."""
 
 MIN_PAPER_SHARE: Final = 0.6
-"""The share of a place with the colour of paper from which the place counts as paper."""
+"""The least share of the place beyond a row's end that must have the colour of paper for a card to lie
+there."""
 
 MAX_SIDE_PAPER_SHARE: Final = 0.4
-"""The greatest share with the colour of paper of the free places at the last card's other two sides. With a
-larger share, paper beyond the row's end proves no card."""
+"""The greatest share of the places on the two other sides of a row's last card that may have the colour of
+paper. With more, the table looks like paper there, and paper beyond the row's end proves no card."""
 
 MAX_USUAL_PAPER_SHARE: Final = 0.25
 """The greatest share of the free places beside all rows' last cards that may look like paper. With a larger
@@ -42,12 +43,12 @@ share no row is searched: a table as pale as paper looks different only where a 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """A place where a row continues unread."""
+    """A place where a row of cards seems to continue with a card that was not read."""
 
     place: Floats
-    """The place of the row's next card, (4, 2) photograph pixels."""
+    """The place where the row's next card would lie, (4, 2) photograph pixels."""
     burnt: bool
-    """True when a lamp whitens most of the place."""
+    """True if a lamp whitens most of the place."""
 
 
 def row_continuations(
@@ -85,10 +86,11 @@ def row_continuations(
 def _paper_shares(
     pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0
 ) -> tuple[Floats, Floats]:
-    """Return two shares (m,) of each place: the share that has the colour of the paper `white` (m, 3) or is
-    burnt out, and the share that is burnt out.
+    """Return two shares (m,) of each of m places: the share with the colour of paper or burnt out, and the
+    share burnt out.
 
-    A colour may differ from the paper by `times` times `MAX_PAPER_DIFFERENCE`.
+    `white` (m, 3) is the paper's colour for each place. A pixel is paper if it differs by less than `times`
+    times `MAX_PAPER_DIFFERENCE`.
     """
     seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL

@@ -14,23 +14,25 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats, axes
 
 STEP_LENGTHS: Final = (0.6, 1.25)
-"""The range of the distance between two neighbours of a row, in lengths of the card along the row. Cards that
-overlap more are left out, because the covered part of the row's last card would look like another card beyond
-the row. Nobody leaves a gap of more than a quarter of a card within a word."""
+"""The least and the greatest distance between two neighbours of a row, in lengths of the card along the row.
+Cards that overlap more are left out, because the covered part of the row's last card would look like another
+card beyond the row. Nobody leaves a gap of more than a quarter of a card within a word."""
 
 MAX_OFFSET_LENGTHS: Final = 0.25
-"""The greatest sideways offset of a card from the row, in lengths of the last card's other side."""
+"""The greatest sideways offset of a card from the row of the last card, as a share of the last card's side
+across the row. A card farther off belongs to another row."""
 
 BESIDE_STEPS: Final = (0.06, 0.45)
-"""The range of the examined places beyond the last card, in steps of the row. It begins a little beyond the
-card's outline, which may be slightly off, and ends where even a covered card would still show."""
+"""The nearest and the farthest place examined beyond the last card of a row, measured from the card's edge in
+steps (distances between the row's cards). The nearest allows for an error of the outline. At the farthest
+even a covered card would still show."""
 
 HALF_WIDTH_LENGTHS: Final = 0.3
-"""The half width of the examined part, in lengths of the card's other side. The next card may lie a bit
-off the line."""
+"""The half width of the place examined beyond a row's last card, as a share of the card's side across the
+row. The place is narrower than a card, because the next card may lie a bit off the line."""
 
 MAX_COVERED_SHARE: Final = 0.05
-"""The share of an examined place that known pieces may cover."""
+"""The greatest share of a place beside a card that known pieces may cover for the place to count as free."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.15
 """The least ratio of length to width of pieces whose rows are examined. Tarot cards have 1.6, cards in
@@ -40,42 +42,47 @@ printed in the tiles' own colour and continue beside every word."""
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The m ends of rows."""
+    """The m ends of the rows of cards in a photograph, where another card may lie unseen."""
 
     card: NDArray[np.intp]
-    """The number of the last card, (m,)."""
+    """The number of the last card at each end, (m,)."""
     middle: Floats
-    """The middle of the card at each end, (m, 2) pixels."""
+    """The middle of the last card at each end, (m, 2) photograph pixels."""
     out: Floats
-    """The axis of the last card along the row, outwards, (m, 2) pixels, as long as the card."""
+    """The vector (m, 2), pixels, that points out of the row along the last card and is as long as the card in
+    this direction."""
     across: Floats
-    """The axis of the last card across the row, (m, 2) pixels, as long as the card."""
+    """The vector (m, 2), pixels, that points across the row and is as long as the last card in this
+    direction."""
     step: Floats
-    """The distance between the middles of the row's last two cards, (m,), in lengths of `out`, at most 1."""
+    """The distance (m,) between the middles of the row's last two cards, as a share of the last card's length
+    along the row, at most 1."""
 
     def beyond(self) -> Floats:
-        """Return the examined places (m, 4, 2) beyond the rows' ends."""
+        """Return the places (m, 4, 2) just beyond the rows' last cards, photograph pixels, where another card
+        would lie."""
         near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
         return strips(self.middle, self.out, self.across, near, far)
 
     def beside(self, side: int) -> Floats:
-        """Return the examined places (m, 4, 2) beside the last cards of the rows. `side` is 1 for one side,
-        -1 for the other."""
+        """Return the places (m, 4, 2) on one side of the rows' last cards, photograph pixels, where mostly
+        bare table lies. `side` is 1 for one side, -1 for the other."""
         long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.across))
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
         return strips(self.middle, side * self.across, self.out, near, far)
 
     def next_cards(self) -> Floats:
-        """Return the places (m, 4, 2) of the rows' next cards."""
+        """Return the places (m, 4, 2), photograph pixels, where the next card of each row would lie, beyond
+        its last card."""
         half = np.full(len(self.step), 0.5, np.float32)
         return strips(self.middle, self.out, self.across, half, half + self.step, 0.5)
 
 
 def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
-    """Return the ends of all rows among n (4, 2) outlines.
+    """Return the ends of all rows among n pieces with the corners `quads` (n, 4, 2), pixels. An end is a card
+    that lies face up and has another card behind it.
 
-    An end is a card face up with another card behind it. `faces` (k <= n,) tells which of the first k cards
-    lie face up.
+    `faces` (k,) is True for each of the first k pieces that lies face up; k is at most n.
     """
     count, middles = len(faces), quads.mean(1)
     up, right = axes(quads[:count])
@@ -98,8 +105,9 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 def strips(
     middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
-    """Return (m, 4, 2) strips that reach from `near` to `far` along `out`, and by `broad` to both sides along
-    `across`."""
+    """Return m oblong places (m, 4, 2), one for each card. Measured from the card's middle, a place begins at
+    `near` and ends at `far`, as shares of the vector `out`, and reaches by `broad` to both sides, as a share
+    of the vector `across`."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
     return np.stack(
         [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1
@@ -107,8 +115,8 @@ def strips(
 
 
 def are_free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Tell (m,) which of the places (m, 4, 2) lie inside the picture, with no known piece (n, 4, 2) over
-    them."""
+    """Return a mask (m,): True for each of the places (m, 4, 2) that lies inside the picture with no known
+    piece of `quads` (n, 4, 2) over it. All are in photograph pixels."""
     inside = np.asarray(((places >= 0) & (places <= np.array(size))).all((1, 2)), np.bool_)
     low, high = quads.min(1), quads.max(1)
     for n in np.flatnonzero(inside):
@@ -129,7 +137,8 @@ def are_squarish(quads: Floats) -> bool:
 
 
 def without_overlaps(places: Sequence[Floats] | Floats) -> list[int]:
-    """Return the numbers of the places that overlap no earlier place. Two rows may end at the same place."""
+    """Return the numbers of the places to keep: each place that overlaps no earlier kept one. Two rows may
+    end at the same place."""
     numbers = list[int]()
     for n, place in enumerate(places):
         if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in numbers):

@@ -20,27 +20,28 @@ MAX_CARDS_MEASURED: Final = 9
 or a whole region."""
 
 COPY_SIDE_PIXELS: Final = 80
-"""The side in pixels of the square into which each card is copied. An edge four hundredths of a card wide
-still spans three pixels."""
+"""The side in pixels of the square into which each card is copied to measure its sharpness. An edge four
+hundredths of a card wide still spans three pixels."""
 
 CARD_SIDE_PIXELS: Final = 64
-"""The length of the card's long side in the copy, pixels. The margin shows the card's outer edges, which
-are cut, not printed: they stay sharp where the print is soft."""
+"""The length of a card's long side in the copy on which sharpness is measured, pixels. The copy also shows a
+margin, and so the card's outer edges, which are cut, not printed: they stay sharp where the print is soft."""
 
 RIM_PIXELS: Final = 2
-"""The pixels that are left out along the sides of a copy, because the added blur reaches so far."""
+"""The width of the rim of a card's copy that is left out of the measurement, pixels. The copies lie side by
+side while blur is added, so it reaches from one into the next."""
 
 ADDED_BLUR_PIXELS: Final = 1.5
-"""The blur in pixels that is added to measure how much an edge loses. It is about the blur of a card out
-of focus, 0.022 of 64 pixels."""
+"""The standard deviation of the further blur, pixels, that is added to measure how much slope an edge loses
+by it: a sharp edge loses more. It is about the blur of a card out of focus, 0.022 of 64 pixels."""
 
 FIRST_BLUR_PIXELS: Final = 0.6
-"""The blur in pixels that is added before `ADDED_BLUR_PIXELS`, so that one noisy pixel is no edge. It is
-subtracted from the measured width."""
+"""The standard deviation of the blur that is added to a picture before the blur of its edges is measured,
+pixels. It keeps one noisy pixel from being an edge, and is subtracted from the result."""
 
 EDGE_PIXEL_SHARE: Final = 0.08
-"""The share of a copy's pixels that count as its edges, the steepest ones. A large letter has fewer edge
-pixels, so the card's own edges count too."""
+"""The share of the pixels in a card's copy that count as its edges, the steepest ones. A large letter has
+fewer edge pixels, so the card's own edges count too."""
 
 FAINT_EDGE_SHARE: Final = 0.25
 """The share of the strongest edge's slope below which an edge is too faint to be told from noise. By
@@ -58,8 +59,8 @@ MIN_EDGE_GREY_LEVELS: Final = 50.0
 not of shading."""
 
 MAX_EDGE_BLUR_PIXELS: Final = 6.0
-"""The blur, pixels of the small copy, from which an edge cannot be told from light that falls off across
-the table."""
+"""The blur, pixels of the small copy, from which an apparent edge is ignored: it may be light that falls off
+across the table."""
 
 MIN_PICTURE_EDGE_SHARE: Final = 0.002
 """The least share of the picture's pixels on edges of objects at which the edges tell the picture's
@@ -82,16 +83,17 @@ class Sharpness:
 
 @dataclass(frozen=True, slots=True)
 class EdgeWidths:
-    """The edge through every pixel of n cards' copies."""
+    """The blur, slope and direction of the edge at every pixel in the small copies of n cards."""
 
     widths: Floats
-    """The standard deviation of the blur of each edge, (n, pixels), copy pixels."""
+    """The standard deviation of the blur of the edge at each pixel, (n, pixels), pixels of the copy."""
     slopes: Floats
-    """The slope of each edge, (n, pixels), grey levels a pixel."""
+    """The slope of the edge at each pixel, (n, pixels), grey levels a pixel."""
     directions: Floats
-    """The direction of the gradient in the picture, (n, pixels), radians from rightwards to down, 0 to pi."""
+    """The direction in the photograph in which the brightness changes at each pixel, (n, pixels), radians
+    from rightwards to down, 0 to pi."""
     scales: Floats
-    """The scale of each copy, (n,), copy pixels to one pixel of the photograph."""
+    """The size of each card's copy as a multiple of its size in the photograph, (n,)."""
 
 
 def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
@@ -111,7 +113,8 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
 
 
 def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
-    """Return the sharpness of every card, or None for a card on which no edge can be measured."""
+    """Return the sharpness of every card, from the widths of its edges, or None for a card on which no edge
+    can be measured."""
     return [_sharpness_of(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
 

@@ -10,11 +10,12 @@ from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 THUMBNAIL_SIDE_PIXELS: Final = 576
-"""The longer side of the small copy, pixels: a quarter of the Pi camera's 2304, so that halving the picture
-twice, which is quick, makes the copy."""
+"""The longer side, pixels, of the small copy on which most conditions are judged. It is a quarter of the Pi
+camera's 2304, so that halving the picture twice, which is quick, makes the copy."""
 
 CLIPPED_LEVEL: Final = 253
-"""The level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
+"""The level, of 255, from which a colour channel counts as at its maximum. JPEG and halving make the maximum
+a little darker than 255."""
 
 BURNT_OUT_MEAN_LEVEL: Final = 200
 """The least mean of the three channels of a burnt-out place. A bright red cloth reaches the maximum in the
@@ -23,12 +24,12 @@ red channel only."""
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """The small copy of a photograph."""
+    """The small copy of a photograph, on which most conditions are judged."""
 
     grey: Grey
     """The small copy in grey levels, (h, w)."""
     scale: float
-    """The scale, copy pixels to one pixel of the photograph."""
+    """The size of the small copy as a share of the photograph's."""
     width: int
     """The photograph's width, pixels."""
     height: int

@@ -15,19 +15,20 @@ from vision.crops import Picture
 from vision.tensor_format import Floats
 
 DARKEST_PERCENTILE: Final = 0.2
-"""The percentile of the small copy's grey levels that counts as the darkest of the table: some hundred
-pixels, as much as a coin's shadow."""
+"""The percentile of a picture's grey levels that counts as the darkest of the table. In the small copy these
+are some hundred pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
-"""The percentile of the small copy's grey levels that counts as the brightest of the table."""
+"""The percentile of a picture's grey levels, in the small copy, that counts as the brightest of the table."""
 
 MIN_DARKEST_RATIO: Final = 0.36
 """The ratio of the darkest grey level to the brightest (`DARKEST_PERCENTILE`, `BRIGHTEST_PERCENTILE`) from
 which nothing on the table counts as dark, as in fog."""
 
 MIN_PRINT_RATIO: Final = 0.57
-"""The ratio of print to paper from which a card's print is nowhere black. It is measured in the colour
-channel that shows the print best.
+"""The least brightness of a card's blackest print, as a share of its paper's, at which no print on the card
+counts as black. It is measured in the colour channel that shows the print best. Fog needs this and
+`MIN_DARKEST_RATIO`.
 
 Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
 the darkest of the table had a third of the light. Fog that adds three quarters loses six letters in a
@@ -35,23 +36,24 @@ hundred, and was detected six times in ten. Fog that adds three fifths was detec
 """
 
 PAPER_PERCENTILE: Final = 80
-"""The percentile of a card's levels that counts as its paper."""
+"""The percentile of the levels of a card's pixels, in each channel, that counts as the level of its paper."""
 
 PRINT_PERCENTILE: Final = 2
-"""The percentile of a card's levels, divided by the level of its paper, that counts as its blackest print.
-A corner letter covers more of the card."""
+"""The percentile of a card's pixels, from the darkest, whose level counts as its blackest print. Levels are
+divided by that of the card's paper. Even a corner letter covers more than this percentage."""
 
 COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched. Each pixel of the copy is
 sampled from one place of the photograph. A mean of several pixels would make thin strokes grey."""
 
 RIM_PIXELS: Final = 4
-"""The pixels that are left out along the sides of the copy. The table beside a card may be dark."""
+"""The width of the rim of a card's copy that is left out when its blackest print is searched, pixels. The
+table beside a card may be dark."""
 
 
 def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> float | None:
-    """Return the brightness of the blackest print on any card as a share of its paper's brightness, or
-    None without fog or grease, or without a card.
+    """Return the brightness of the blackest print on any card, as a share of its paper's brightness. None if
+    the view is clear, so that there is no fog or grease on the lens, or if no card was seen.
 
     The print is searched on the cards at `quads`, (4, 2) pixels each.
     """

@@ -13,21 +13,22 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
 CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
-"""The limits from which a corner letter proves a missed card, as points of a line. Each point is a
-probability of the spotter, and the probability of the letter that is then needed at least.
+"""The least probabilities from which a corner letter proves a card that was missed. Each pair is a
+probability of the spotter, and the least probability of the letter that is needed with it. Between the pairs,
+the need is interpolated; below the first, nothing is proved.
 
 With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in typefaces never seen were
 found, most of them covered. But four more false cards were found in 280 pictures.
 """
 
 LETTER_PAIR_FACTOR: Final = 0.7
-"""The factor on the sum of the probabilities of the two likeliest letters. If the product is larger than the
-best letter's probability, it counts instead. An I with slab serifs may be a T, but it is certainly a
-letter."""
+"""The factor on the sum of the probabilities of the two likeliest letters, which counts as the letter's
+probability if it is larger than that of the best letter. An I with slab serifs may be a T, but it is
+certainly a letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
-"""The limits, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed. They
-are lower, because the finder is a second witness."""
+"""The least probabilities, in the form of `CLEAR_SCORES`, for a corner letter at the corner of a card that
+the finder guessed. They are lower than those, because the finder is a second witness."""
 
 HALFWAY_SCORES: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
 """The limits, as in `CLEAR_SCORES`, for a corner letter half-way between two others. They are lower, because
@@ -43,8 +44,8 @@ MASTER: Final = LETTERS.index("?")
 
 
 MIN_SUPPORTING_PROBABILITY: Final = 0.5
-"""The spotter's least probability of a corner letter whose card proves the fan that the card belongs to. The
-letter must also be clear and sure, and the card's edges visible."""
+"""The least probability of the spotter for a corner letter to prove that the cards overlapping its card are a
+fan. The letter must also be clear and sure, and the edges of its card visible."""
 
 
 def accept_in_fans(
@@ -90,8 +91,8 @@ def is_clear(card: Piece) -> bool:
 
 
 def legible(card: Piece, limits: tuple[tuple[float, float], ...]) -> bool:
-    """Return True if the card's corner letter reaches the limits `limits` (as in `CLEAR_SCORES`): whether the
-    spotter and the classifier of corner letters are sure enough."""
+    """Return True if the spotter and the classifier of corner letters are sure enough of the card's corner
+    letter. `limits` are least probabilities in the form of `CLEAR_SCORES`."""
     scores, letters = zip(*limits, strict=True)
     score = card.outline.score
     best_two = float(np.sort(card.chances.sum(0))[-2:].sum())

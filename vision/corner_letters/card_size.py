@@ -17,39 +17,42 @@ MIN_SIZED_CARD_PROBABILITY: Final = 0.4
 below this probability are no cards."""
 
 MIN_SURE_PIECES: Final = 4
-"""The number of sure pieces, or sure letters, that are enough to measure the size. The median of four is
-right even if one of them has another size."""
+"""The fewest sure cards from which the size of a card in the photograph is measured on sure cards alone. The
+median of four is right even if one of them has another size."""
 
 OUTLINE_ERROR_SHARE: Final = 0.04
-"""The usual error of a card's outline, as a share of the card's size."""
+"""The usual error of a card's outline, as a share of the card's size. The larger it is, the less do
+differences in size between cards count as an effect of the camera's tilt."""
 
 GROWTH_PER_CARD_LENGTH: Final = 0.06
 """The usual logarithm of the factor by which a card appears larger if it lies one card's length nearer to a
-tilted camera. At 35 degrees and 60 cm it is 0.09."""
+tilted camera. At 35 degrees and 60 cm it is 0.09. The larger it is, the more do differences in size between
+cards count as an effect of the tilt."""
 
 MAX_LOG_SCALE: Final = 0.35
-"""The greatest logarithm by which a card may appear larger or smaller than most cards. Beyond the cards
-that were read, the size is extrapolated no further."""
+"""The greatest difference in size, as a logarithm, between a card and the usual card in the photograph. A
+piece that differs by more is no card. The size that is extrapolated to the picture's rim is limited to it,
+too."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoCardSize:
-    """The size of the cards in a photograph."""
+    """The size of a card at each place of a photograph."""
 
     onto: NDArray[np.float64]
-    """The map (2, 2) from card lengths on the table to pixels at `middle`. The direction of the table's
-    axes is arbitrary."""
+    """The map (2, 2) from card lengths on the table to photograph pixels, valid at `middle`. The direction of
+    the table's axes is arbitrary."""
     wide: float
-    """The width of a card, card lengths."""
+    """The width of a card of the pack, as a share of its length."""
     middle: NDArray[np.float64]
-    """The place (2,) where cards have their usual size, photograph pixels."""
+    """The place (2,) at which `onto` holds, photograph pixels. Elsewhere `growth` changes the size."""
     growth: NDArray[np.float64]
     """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
     nearer cards larger."""
 
     def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
-        """Return the edges of a card near `at` (2,): the edge upwards and the edge to the right, pixels.
-        `up` is the card's up direction in the picture."""
+        """Return the sides of a card near `at` (2,) in the photograph, as two vectors (2,), pixels: upwards
+        along the card and to its right. `up` is the card's up direction in the picture."""
         larger = float(np.exp(np.clip((at - self.middle) @ self.growth, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
@@ -88,11 +91,11 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
 def _place_and_growth(
     middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which
-    they grow for each pixel.
+    """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which cards
+    grow for each pixel to the right and down.
 
-    `middles` (n, 2) and `sizes` (n,) are those of the cards. The ridge regression is so `stiff` that a few
-    cards close together do not tip it.
+    `middles` (n, 2) and `sizes` (n,) are those of the cards. `stiff` is the weight of the ridge regression
+    against growth, so that a few cards close together give hardly any.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
     alike = np.abs(off) < MAX_LOG_SCALE  # a piece with a larger difference is no card

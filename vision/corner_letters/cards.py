@@ -46,37 +46,39 @@ beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the
 seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""The distance from a letter near a window's rim to each side of the next window, in card lengths. The window
-then reaches a few more cards of the fan."""
+"""The half side of a further window in which corner letters are searched, card lengths. It lies round a
+letter near the rim of the window before, where a fan may go on, and reaches a few more cards."""
 
 MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
 
 MIN_SCALE_SHARE: Final = 0.6
-"""The share of the wanted scale, at which cards are as large as in training, below which a place is left out.
-Training goes down to 0.62."""
+"""The least scale at which the spotter still searches a crowded place, as a share of the scale at which cards
+are as large as in training. When the pixels left for the spotter allow less, the search ends. Training goes
+down to 0.62."""
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
-"""The size of cards from which the spotter is used, as a share of the smallest cards with corner letters
-in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the table then asks its
-players a third as often."""
+"""The least length of the cards in a place for the spotter to search it, as a share of the smallest cards
+with corner letters in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the
+table then asks its players a third as often."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.7
-"""The share of the places along a missed card's edges that must show an edge, if the card lies under no
-other card."""
+"""The least visible share of its edges for a card that only its corner letter shows, if the card lies under
+no other card."""
 
 MIN_OPEN_EDGES_SHARE: Final = 0.75
-"""The share of the places along a missed card's three best edges at which an edge must show, if the fourth
+"""The least visible share of its three best edges for a card that only its corner letter shows, if the fourth
 edge is hidden. The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
-"""The share of the best card's visible edges that another card must show to help measure the size of cards.
-The upper ones of overlapping cards show as much."""
+"""The least visible share of a sure card's edges, relative to the card with the plainest edges, for the
+card's size to count. The usual size of a card in the photograph is measured on such cards. Of overlapping
+cards, the upper ones reach it."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards with well visible edges from which only these cards give the size, and how much
-larger nearer cards are. If there are fewer, every card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its
-edges. The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
+"""The fewest cards with well visible edges on which alone the size of a card is measured, and how much larger
+nearer cards are. If there are fewer, every card that shows `MIN_VISIBLE_EDGE_SHARE` of its edges counts, too.
+The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(
@@ -109,8 +111,8 @@ def _corner_cards(
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
-    """Return the cards that the corner letters in the places `cores` show. `pieces` are all pieces that
-    were read."""
+    """Return the cards that corner letters show in the crowded and doubtful places `cores`. `pieces` are all
+    pieces that were read; the size of a card is measured on the sure ones."""
     size_giving = () if _are_mostly_tiles(pieces) else _size_giving_cards(pyramid, pieces)
     card_size = card_size_of(size_giving)
     if card_size is None:
@@ -140,11 +142,11 @@ def _corner_cards(
 
 
 def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
-    """Return True if most of the pieces' area belongs to square pieces. Square pieces are tiles, which have
-    figures in their corners and no letters.
+    """Return True if square pieces, which are tiles, make up most of the pieces' area. Tiles print figures in
+    their corners and no letters.
 
-    Each piece is weighted by the probability of its reading, since a doubtful outline of a tile may look like
-    anything. A hand of which one corner was read for sure as a square piece is no board.
+    Each piece is weighted by the probability of its reading, since the doubtful outline of a tile may have
+    any shape, and one corner of a fanned hand may be read as a square piece.
     """
     lettered = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
     square = sum(area for p, area in lettered if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
@@ -152,8 +154,8 @@ def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return the sure cards whose edges are visible about as well as the best card's, or all pieces if no
-    card is sure.
+    """Return the cards from which the size of a card in the photograph is measured: the sure cards whose
+    edges show about as well as the best card's. Without a sure card, return all pieces.
 
     The corners are fitted to the edges, since the speller's outline of a covered card is a tenth too narrow.
     A piece far smaller than most pieces is a letter in a card's corner, however well it is read.
@@ -211,7 +213,8 @@ def follow_fan(
 
 
 def _inner(window: PictureBox, sheet: PictureBox, rim: float) -> PictureBox:
-    """Return the window without its rims. A rim on the photograph's edge is kept."""
+    """Return the window without a rim of `rim` pixels on each side. On the photograph's own edge nothing is
+    removed."""
     right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
     return PictureBox(
         window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),

@@ -18,9 +18,12 @@ LOOKS_PER_LETTER: Final = 2
 training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
-"""The side of the square in which a letter's middle is searched, in pixels twice as large as a crop's. The
-spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter: a
-C without its top was read as an L."""
+"""The side of the square in which a corner letter's middle is searched, pixels. A pixel of this square covers
+two by two pixels of the letter's crop.
+
+The spotter's middle may be off by a quarter of a letter. Without the search, the crop would cut the letter: a
+C without its top was read as an L.
+"""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """The probability of a letter from which the first looks are enough. Four in ten letters reach it."""
@@ -30,13 +33,13 @@ class GlyphView(NamedTuple):
     """A further look at a doubtful letter, described by its differences from the usual look."""
 
     size: float
-    """The size of the part of the photograph that the crop shows, as a share of the usual size."""
+    """The side of the part of the photograph that the crop shows, as a share of the usual side."""
     turn: float
-    """The turn in radians."""
+    """The turn of the crop against the letter, radians."""
     right: float
-    """The shift to the letter's right, card lengths."""
+    """The shift of the crop's middle to the letter's right, card lengths."""
     down: float
-    """The shift towards the letter's lower edge, card lengths."""
+    """The shift of the crop's middle towards the letter's lower edge, card lengths."""
 
 
 VIEWS: Final = (
@@ -63,23 +66,25 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The readings of n corner letters, in photograph pixels."""
+    """The readings of n corner letters. Places are in photograph pixels."""
 
     chances: Floats
-    """The probability (n, 28) of each letter, and of no letter."""
+    """The probabilities (n, 28) for n corner letters: 27 for the letters in `LETTERS`, and the last for no
+    letter."""
     middles: Floats
-    """The letters' centres (n, 2)."""
+    """The centres of the corner letters, (n, 2) photograph pixels."""
     ups: Floats
-    """The letters' up directions (n, 2), of length one."""
+    """The up directions of the corner letters, (n, 2), of length one."""
     corners: Floats
-    """The corners (n, 2) of the cards beside the letters."""
+    """The corner of its card beside each corner letter, (n, 2) photograph pixels."""
 
 
 def classify_corner_letters(
     pyramid: Pyramid, middles: Floats, ups: Floats, long: float, budget: Budget = FULL_BUDGET
 ) -> Glyphs:
-    """Read the letters at `middles` (n, 2), whose up directions are about `ups` (n, 2). The reading of a
-    doubtful letter is the mean of several looks. `long` is a card's long side in pixels."""
+    """Return the readings of the corner letters at `middles` (n, 2), whose up directions are about `ups` (n,
+    2). The reading of a doubtful letter is the mean of several looks. `long` is a card's long side in
+    pixels."""
     centres = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(centres, np.float32).reshape(-1, 2)
     for _ in range(budget.first_looks(LOOKS_PER_LETTER)):

@@ -27,20 +27,24 @@ from vision.tensor_format import (
 )
 
 MIN_HEAT: Final = 0.3
-"""The heat below which there is no corner letter. It is low, because the classifier of corner letters
-rejects false spots, and faint letters need more proof (`acceptance.CLEAR_SCORES`)."""
+"""The least heat (the spotter's probability, 0 to 1) for a corner letter to be detected at a place. It is
+low, because the classifier of corner letters rejects false places, and faint letters need more proof
+(`acceptance.CLEAR_SCORES`)."""
 
 NO_LETTER_PROBABILITY: Final = 0.5
-"""The probability of no letter from which a spot is rejected: more than all letters together."""
+"""The probability of no letter from which a detected corner letter is rejected. It is then more than that of
+all letters together."""
 
 SAME_CORNER_PIXELS: Final = 14.0
-"""The distance, in pixels of the spotter's look, within which two corners with one letter are the same
-corner. A wide W may give two peaks. Cards of a fan are 30 pixels apart, twice as far."""
+"""The greatest distance between the corners beside two equal corner letters for the two to be one detected
+twice, pixels of the spotter's look. A wide W may give two peaks. Cards of a fan are 30 pixels apart, twice as
+far."""
 
 
 DOUBTFUL_DISTANCE_FACTOR: Final = 1.7
-"""The factor on `SAME_CORNER_PIXELS` within which a doubtful letter is part of a sure letter. The distance
-is half the width of a W. The next letter of a fan is further away."""
+"""The factor on `SAME_CORNER_PIXELS` that gives the greatest distance between a doubtful and a sure corner
+letter for the doubtful one to be a part of the sure one. The distance is half the width of a W. The next
+letter of a fan is further away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +52,20 @@ class CornerLetter:
     """A corner letter in a photograph."""
 
     middle: Floats
-    """The centre (2,) of the letter, photograph pixels."""
+    """The centre (2,) of the corner letter, photograph pixels."""
     up: Floats
-    """The letter's up direction (2,), of length one."""
+    """The up direction (2,) of the corner letter, of length one."""
     corner: Floats
     """The corner (2,) of the card beside the letter, photograph pixels, as if the card's corners were
     sharp."""
     chances: Floats
-    """The probabilities (27,) of `LETTERS`."""
+    """The probabilities (27,) of the letters in `LETTERS`."""
     score: float
-    """The probability that the spot is a corner letter."""
+    """The probability, by the spotter, that the place shows a corner letter."""
 
     @property
     def letter(self) -> int:
-        """Return the index of the likeliest letter in `LETTERS`."""
+        """Return the index in `LETTERS` of the likeliest reading of the corner letter."""
         return int(self.chances.argmax())
 
 
@@ -82,8 +86,9 @@ def detect_corner_letters(
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
-    """Return the places of corner letters, the surest first, with their letters still unread. `maps` (5,
-    h, w) are the spotter's; their heat is already a probability."""
+    """Return the corner letters in the spotter's maps (5, h, w), the surest first, with their letters still
+    unread. One lies where the heat, the probability of a corner letter's middle, is at a local maximum and at
+    least `MIN_HEAT`."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= MIN_HEAT))
@@ -105,7 +110,7 @@ def _moved(spot: CornerLetter, left: float, top: float) -> CornerLetter:
 
 
 def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budget) -> list[CornerLetter]:
-    """Return the spots that are letters, with their readings."""
+    """Return those of `spots` that the classifier takes for letters, with its readings."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
@@ -139,7 +144,8 @@ def suppress_repeated(
 
 
 def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
-    """Return True if `spot` is a repetition of `other`, or a doubtful reading of a part of it."""
+    """Return True if `spot` is `other` detected again: the same letter with its card's corner within `near`
+    pixels, or a doubtful letter so close to a sure one that it reads a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = (

@@ -11,12 +11,12 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
 MIN_LETTER_PROBABILITY: Final = 0.005
-"""The least probability that each reading leaves to any letter, one in 200. Neither reading can then rule
-out the other reading's letter."""
+"""The least probability of each letter in each of the two readings of a letter, of the whole card and of its
+corner letter: one in 200. Neither reading can then rule out the other reading's letter."""
 
 NO_CARD_AGREEMENT_FACTOR: Final = 0.1
-"""The factor on the probability that a piece is no card, if both readings agree on the letter. By
-judgement."""
+"""The factor on the probability that a piece is no card, if the piece and its corner letter were read as the
+same letter. By judgement."""
 
 WITNESS_WEIGHTS: Final = (1.0, 0.75)
 """The weights of the two readings of a letter: of the whole card, and of its corner letter. They add up to
@@ -25,19 +25,20 @@ because it is less ink."""
 
 
 UPSIDE_DOWN_SHARE: Final = 0.02
-"""The share of an M's probability that is added to a W upside down, and of a W's to an M. It is more than
-`MIN_LETTER_PROBABILITY`. A card that looks like an M is therefore read as a W upside down if its corner
+"""The share of an M's probability that is also given to a W that lies upside down, and of a W's to an M. It
+is more than `MIN_LETTER_PROBABILITY`. So a card that looks like an M is read as a W upside down if its corner
 letter is a W."""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """Return the piece combined with its corner letter, when the corner letter can belong to no other piece.
+    """Return the piece with the evidence of its corner letter added. `card` is the card that the corner
+    letter shows, and no other piece can be that card.
 
-    If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
-    sure and `clear` is true: the detection is surely a corner letter. Of 121 contradictions on traced tables
-    the corner letter was right in the three that met both conditions, and in no other.
+    A corner letter that contradicts a sure piece counts only if the letter is sure, too, and `clear` is True:
+    what was detected is surely a corner letter. Of 121 contradictions on traced tables the corner letter was
+    right in the three that met both conditions, and in no other.
     """
     if piece.letter_corner is not None:
         return piece
@@ -51,7 +52,8 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
 
 
 def fuse(piece: Piece, card: Piece) -> Piece:
-    """Return the piece with the evidence of its corner letter."""
+    """Return the piece with the evidence of `card`, the card that its corner letter shows, added to its
+    probabilities."""
     # The direction of each letter does not change. The probability of a card changes only if the piece is
     # likely a card already and both readings agree.
     joint = _direction_probabilities(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)

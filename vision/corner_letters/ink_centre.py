@@ -10,41 +10,41 @@ from vision.crops import Picture
 from vision.tensor_format import GLYPH_SIDE, Floats
 
 STROKE_CONTRAST_SHARE: Final = 0.5
-"""The share of the contrast between paper and ink from which a pixel belongs to a stroke. A half keeps the
-width of a blurred stroke."""
+"""The least darkness of a pixel for it to belong to a stroke of the corner letter, as a share of the contrast
+between paper and ink. A half keeps the width of a blurred stroke."""
 
 
 INK_RADIUS_PIXELS: Final = 8.0
-"""The radius in pixels of the crop within which ink most likely belongs to the letter: a little more than
-half of the letter's height, and half of the distance of a figure. A pixel of this crop is as wide as two of a
-glyph's crop."""
+"""The distance from the middle of the crop within which ink most likely belongs to the corner letter, pixels.
+It is a little more than half of the letter's height. A figure printed beside the letter is twice as far.
+Pixels of this crop are twice as large as those that the classifier sees."""
 
 LEVELS_NEARNESS: Final = 0.2
-"""The least nearness (`_nearness`) of the pixels from which the levels of paper and ink are measured. They
-lie within 14 pixels of the middle: a letter and its paper."""
+"""The least nearness (`_nearness`) of a pixel to the crop's middle to count when the grey levels of paper and
+ink are measured. Such pixels lie within 14 pixels of the middle, where only a letter and its paper are."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
-"""Two quantiles of the grey levels: the one that counts as the paper's level, and the one that counts as the
-ink's."""
+"""The shares of the pixels near a corner letter that are darker than the level of its paper, and darker than
+the level of its ink. So the two grey levels are found."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
-"""The range of a letter's height, pixels. A lower shape is a speck or a stroke of a frame; a higher one is
-no letter."""
+"""The least and the greatest height of a corner letter in its crop, pixels. A lower shape is a speck or a
+stroke of a frame; a higher one is no letter."""
 
 MIN_INK_CONTRAST: Final = 12.0
 """The difference in grey levels between paper and ink below which the ink may be noise."""
 
 MAX_OFFSET_PIXELS: Final = 10.0
-"""The greatest offset of a letter from the crop's middle, pixels. Offsets of up to a third of the letter's
-height were seen. Ink further away is another letter."""
+"""The greatest correction of a corner letter's middle, pixels of the crop. A larger offset is cut to it.
+Offsets of up to a third of the letter's height were seen; ink further away is another letter."""
 
 
 def ink_offset(crop: Picture) -> Floats:
-    """Return the offset (2,) of the letter's centre from the centre of an (n, n, 3) crop, pixels to the
+    """Return the offset (2,) of a corner letter's centre from the centre of an (n, n, 3) crop, pixels to the
     right and down; 0 if no letter is found.
 
-    The crop's pixels are twice as large as those of `classify.glyph_crop`. The letter is the ink nearest to
-    the centre that does not reach the rim.
+    The letter is the ink nearest to the centre that does not reach the crop's rim. The crop's pixels are
+    twice as large as those of `glyph_crop`.
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))
@@ -67,7 +67,8 @@ def ink_offset(crop: Picture) -> Floats:
 
 @cache
 def _nearness(side: int) -> Floats:
-    """Return the nearness (side, side) of each pixel to the middle, 1 in the middle."""
+    """Return the nearness (side, side) of each pixel of a crop to its middle: 1 in the middle, falling as a
+    Gaussian of `INK_RADIUS_PIXELS`."""
     along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     apart = along[:, None] ** 2 + along**2
     return np.asarray(np.exp(-apart / (2 * INK_RADIUS_PIXELS**2)), np.float32)

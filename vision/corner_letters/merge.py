@@ -131,8 +131,8 @@ def _is_sliver(piece: Piece, card: Piece) -> bool:
 
 
 def _excludes(piece: Piece, card: Piece) -> bool:
-    """Return True if `piece` and `card` cannot both be cards, and `piece` is the one to keep. A sure reading
-    wins; of two unsure readings the surer wins."""
+    """Return True if `piece` and the corner-letter card `card` cannot both be cards, and `piece` is the one
+    to keep: it is sure, or surer than `card`."""
     return piece.best >= min(SURE_PROBABILITY, card.best) and exclude_each_other(card, piece)
 
 

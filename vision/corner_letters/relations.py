@@ -18,16 +18,18 @@ from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
 
 SAME_CORNER_CARD_LENGTHS: Final = 0.07
-"""The distance within which two corners are the same corner, in card lengths: half of the room that a
-corner letter needs to be visible in a fan."""
+"""The greatest distance between a piece's corner and the card's corner beside a corner letter for the two to
+be one corner, card lengths. It is half of what a card in a fan must show for its corner letter to be
+visible."""
 
 MAX_LETTER_TURN_RADIANS: Final = 0.35
-"""The greatest angle between a card and its own corner letter, 20 degrees. It is far more than the usual
-error of a corner letter (half of `SAME_DIRECTION_RADIANS`), because the direction of an O is uncertain."""
+"""The greatest angle, about 20 degrees, between two outlines of one card, one of which was made from its
+corner letter. It is far more than the usual error of a corner letter (half of `SAME_DIRECTION_RADIANS`),
+because the direction of an O is uncertain."""
 
 ONE_CORNER_CARD_LENGTHS: Final = 0.04
-"""The distance within which two corners with one letter are the same corner, in card lengths: 4 mm, a
-third of the distance between cards of a fan."""
+"""The greatest distance between the corners beside two equal corner letters for the two to be one letter,
+seen twice, card lengths. It is 4 mm, a third of the distance between cards of a fan."""
 
 SAME_DIRECTION_RADIANS: Final = 0.1
 """The angle within which two outlines of one card have the same direction: twice the error of a corner
@@ -38,18 +40,19 @@ FAN_STEP_LENGTHS: Final = (0.1, 0.4)
 neighbours are an eighth to a quarter apart; the range is a little wider."""
 
 MAX_HALFWAY_OFFSET: Final = 0.05
-"""The greatest offset of a card from half-way between its neighbours, in card lengths: 4.5 mm. Fans are
-uneven."""
+"""The greatest distance of a card's corner letter from half-way between those of its two neighbours in a fan,
+card lengths (4.5 mm). A card farther off does not lie between the two. Fans are uneven."""
 
 MAX_FAN_ANGLE_RADIANS: Final = 0.5
-"""The greatest angle between a card and its neighbours in a fan, 29 degrees. Neighbours in a wide fan have
-up to 22."""
+"""The greatest angle, 29 degrees, between a card and two others in a fan for the card to lie half-way between
+them. Neighbours in a wide fan have up to 22."""
 
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""The greatest distance between a card's corner and the place of this corner by the opposite corner letter,
-in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on
-it was the corner of another card of a fan."""
+"""The greatest distance between the corner at which a letter was seen and the nearest corner that another
+outline of the same card has there, card lengths: half of the card's width. The outline was made from the
+letter at the opposite corner. In sixty traced scenes the distance was 0.02 to 0.2, once 0.27. From 0.33 on
+the corner was that of another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
@@ -57,12 +60,12 @@ It is smaller than the overlap of neighbours in a fan (0.7), because one corner 
 other end. Neighbours in a fan are distinguished by their corners."""
 
 MIN_COVERED_SHARE: Final = 0.25
-"""The share of a card that another piece must overlap to count as lying over the card. Careless outlines
-of cards side by side overlap by less than a quarter."""
+"""The least share of a card that another piece must overlap to count as lying over the card. Careless
+outlines of cards side by side overlap by less than a quarter."""
 
 MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
-"""The share of a card, seen only by its corner letter, that must lie under others. The reader would have
-found a card that shows its middle. The share is only a third, because outlines are slightly wrong.
+"""The least share of a card that must lie under others, if only the card's corner letter was seen. The finder
+would have found a card that lies more open. The share is only a third, because outlines are slightly wrong.
 
 With 0.45 nine cards of 2,700 in rendered typefaces never seen were left out, and two fewer false cards were
 read.
@@ -73,14 +76,14 @@ MIN_CARD_AREA_SHARE: Final = 0.6
 All cards of a pack have one size, and no outline of a card is so far off that it falls below this share."""
 
 GRID_POINTS: Final = 6
-"""The number of points on each side of the grid that measures the covered share. Its 36 points measure to
-a thirtieth, finer than outlines are."""
+"""The number of points on each side of the grid over a card that measures how much of the card lies under
+others. Its 36 points measure to a thirtieth, finer than outlines are."""
 
 
 EXPLAINED_OVERLAP: Final = 0.5
-"""The overlap (intersection over union) with a card known by its corner letter from which a doubtful
-outline was a wrong guess at that card. Half remains when the outline is a third of a card off. By
-judgement."""
+"""The least overlap (intersection over union) of a doubtful outline with a card known by its corner letter
+for the outline to count as a wrong guess at that card. Half remains when the outline is a third of a card
+off. By judgement."""
 
 
 def overlap(one: Piece, other: Piece) -> bool:
@@ -108,8 +111,8 @@ def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Return True if the piece was a guess at the card. The outlines then overlap by half, and they share a
-    corner, or the piece is a doubtful reading of the card's letter in the same direction."""
+    """Return True if the piece was a wrong guess at the card. Their outlines overlap by half, and they share
+    a corner or, with the piece doubtful, have the same letter and direction."""
     same_letter = (
         piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     )
@@ -120,8 +123,8 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
 
 
 def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`. The piece was then
-    read for sure, and none of the `others` may lie over it."""
+    """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`: it stands where the
+    piece would have one, the piece was read for sure, and none of the `others` may lie over it."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
@@ -181,8 +184,8 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
 
 def shares_corner(piece: Piece, card: Piece) -> bool:
-    """Return True if a corner of `piece` is the corner by which `card` is known, with both in the same
-    direction.
+    """Return True if a corner of `piece` is the corner beside which the letter of `card` was seen, and the
+    two have the same direction.
 
     Two cards that only touch at the corner lie on opposite sides of it and do not count. A small piece on the
     card does not count either, because a printed corner can look like a card.
@@ -215,7 +218,8 @@ def is_halfway_between(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
-    """Return True if the piece and the card share a corner, within a few millimetres, and the direction."""
+    """Return True if the piece and the corner-letter card have the same direction, and a corner in the same
+    place within a few millimetres."""
     if card.letter_corner is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.letter_corner))) for k in (0, 2))

@@ -1,11 +1,16 @@
-"""Find the cheapest way to give every row a column of its own (the assignment problem)."""
+"""Solve the assignment problem: each row of a table of costs gets a column of its own, at the least total
+cost.
+
+Enrolment uses it to give groups of alike cards (rows) their letters (columns).
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
 
 def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return different columns (n,) for the rows of the costs (n, m), n <= m, with the least sum of costs.
+    """Return a column (n,) for each row of the costs (n, m), n <= m. No two rows get one column, and the sum
+    of the costs is the least possible.
 
     The method is shortest augmenting paths with potentials (Jonker & Volgenant, 1987), one row after the
     other.
@@ -17,11 +22,12 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
-    """Return for each row (n,) by how much the cheapest assignment costs more when `bar` is added to the
-    row's costs in the columns that `barred` (n, m) marks.
+    """Return for each row (n,) by how much the cheapest assignment of `costs` (n, m) costs more, n <= m, when
+    `bar` is added to the row's costs in the columns that are set in its row of `barred` (n, m). It tells how
+    sure the row's column is.
 
-    `costs` (n, m), n <= m. Additional rows of cost 0 own the columns left over, so every column has an owner.
-    When a row gives up its column, a single augmenting path then finds the cheapest assignment.
+    Additional rows of cost 0 own the columns left over, so every column has an owner. When a row gives up its
+    column, a single augmenting path then finds the cheapest assignment.
     """
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])
@@ -44,8 +50,8 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
 def _owners(
     costs: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Return the potentials of the rows and of the columns for the costs (n, m), and for each column the row
-    that owns it, or -1."""
+    """Return the cheapest assignment for the costs (n, m): the potentials of the rows and of the columns, and
+    for each column the row that owns it, or -1."""
     rows, columns = costs.shape
     lift, drop, owner = np.zeros(rows), np.zeros(columns), np.full(columns, -1, np.int64)
     for row in range(rows):
@@ -67,8 +73,12 @@ def _augment(
     drop: NDArray[np.float64],
     owner: NDArray[np.int64],
 ) -> None:
-    """Find a column for `row`. Earlier rows move where that is cheaper. All arguments but `costs` are
-    changed."""
+    """Give `row` a column in the assignment, by the cheapest chain of moves of rows that have a column
+    already.
+
+    `lift` and `drop` are the potentials of the rows and columns, and `owner` the row of each column. The
+    three are changed in place.
+    """
     columns = costs.shape[1]
     far = np.full(columns, np.inf)
     before = np.full(columns, -1, np.int64)

@@ -16,17 +16,18 @@ from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
 MAX_AREA_FACTOR: Final = 1.6
-"""The factor in area from which an object, larger or smaller than most, is no card of the deck. By
-judgement: near cards are larger in a slanted photograph, but books and buttons differ by more."""
+"""The factor by which an object's area must be larger or smaller than most for the object to be no card of
+the deck. By judgement: near cards are larger in a slanted photograph, but books and buttons differ by
+more."""
 
 OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 """The log odds, 400 to one, from which a card is believed to face the opposite way to the rest. Most decks
 are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
 MIN_AGAINST_COSINE: Final = 0.7
-"""The cosine of an angle, from which a card counts as facing against most cards. The angle is that between
-the card's direction and the opposite of most cards' direction. The card is then nearer to a half turn than to
-a quarter turn, at which a card may well lie across."""
+"""The least cosine of the angle between a card's direction and the opposite of most cards' direction for the
+card to count as facing the other way. With less, the card is nearer to a quarter turn, at which a card may
+well lie across."""
 
 NEW_ROW_HEIGHTS: Final = 0.3
 """The distance by which the next card must lie lower to begin a new row, in heights of a card. By
@@ -36,8 +37,8 @@ BATCH_CROPS: Final = 16
 """The number of crops of an enrolled deck that the speller sees at once, which bounds memory."""
 
 EMPTY_DECK: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck without a known card, used to read an enrolment photograph. With an enrolled deck, pieces that look
-like no letter card still get a close look."""
+"""An enrolled deck without a card, with which enrolment photographs are read. The reader looks closely at
+pieces that look like no letter card only if some deck is enrolled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,23 +46,23 @@ class Find:
     """A card that was found in an enrolment photograph."""
 
     photo: int
-    """The number of the photograph, from 0."""
+    """The number of the photograph that shows the card, from 0."""
     row: int
-    """The number of the row in the photograph, from 0."""
+    """The number of the card's row in the photograph, from 0."""
     place: int
     """The number of the card in its row, from 0."""
     corners: Floats
-    """The corners (4, 2), photograph pixels, clockwise from the card's top left."""
+    """The corners (4, 2) of the card, photograph pixels, clockwise from its top left."""
     crop: Picture
-    """The upright crop (208, 160, 3)."""
+    """The upright crop (208, 160, 3) that shows the card."""
     log_probabilities: Floats
-    """The log probabilities (27,) of the letters `LETTERS`."""
+    """The log probabilities (27,) of the letters in `LETTERS`, as the speller reads the card."""
     back: bool
     """True if the card lies face down."""
     features: Floats
-    """The speller's features (F,) of the crop."""
+    """The speller's features (F,) of the card's crop, by which cards are compared."""
     figures: NDArray[np.float16]
-    """The log odds (2 * FIGURES, 30, 19) of figures on the card, in half precision."""
+    """The log odds (2 * FIGURES, 30, 19) of each figure in each cell of the card, in half precision."""
 
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
@@ -98,7 +99,8 @@ def _found_in(photo: int, picture: Picture) -> list[Find]:
 
 
 def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return the class scores of upright crops, averaged over both directions, and the features."""
+    """Return the speller's class scores of upright crops and its features. The scores are the mean of two
+    looks, at the crop and at the crop turned upside down. The features are those of the first look."""
     upright, _, features = _speller_outputs(crops)
     turned, _, _ = _speller_outputs(np.ascontiguousarray(crops[:, ::-1, ::-1]))
     half = 2 * len(LETTERS)
@@ -107,13 +109,14 @@ def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def _speller_outputs(crops: NDArray[np.uint8]) -> list[Floats]:
-    """Return the speller's three outputs, computed a few crops at a time."""
+    """Return the speller's outputs for the crops: the class scores, the corrections of the corners, and the
+    features. A few crops are computed at a time."""
     parts = [run("speller", crops[n : n + BATCH_CROPS]) for n in range(0, len(crops), BATCH_CROPS)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
 
 def _letters(scores: Floats) -> Floats:
-    """Return the log probabilities (27,) of the upright letters from the class scores (CLASSES,)."""
+    """Return the log probabilities (27,) of the upright letters, from a crop's class scores (CLASSES,)."""
     upright = scores[: len(LETTERS)]
     top = float(upright.max())
     return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)
@@ -160,7 +163,8 @@ def _up_direction(piece: Piece) -> NDArray[np.float64]:
 
 
 def _direction_log_odds(piece: Piece) -> float:
-    """Return the log odds of the direction that was read against the opposite direction."""
+    """Return how surely the direction of a piece was read: the log odds of the direction and the opposite
+    one, without their sign."""
     this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))
 

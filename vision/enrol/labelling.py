@@ -22,74 +22,76 @@ Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 SAME_LETTER_CORRELATION: Final = 0.94
-"""The mean correlation of features from which cards have the same letter. Two letters taken for one kind
-would both be learnt wrong; one letter taken for two kinds costs a question at most.
+"""The mean correlation of features from which cards count as alike, with the same letter. Two letters in one
+group would both be learnt wrong; one letter in two groups costs a question at most.
 
 On 32 rendered decks, odd and ordinary, most pairs of one letter in one light lie above it and nearly all
 other pairs below.
 """
 
 PROBABILITY_EXPONENT: Final = 0.5
-"""The exponent of the network's probabilities. On strange typefaces the network is wrong more often than
-its probabilities say."""
+"""The exponent that weakens the speller's probabilities of the letters of an enrolled deck. On strange
+typefaces the speller is wrong more often than its probabilities say."""
 
 MIN_LETTER_LOG_PROBABILITY: Final = -6.0
-"""The least log probability of a letter, one in 400. No letter is so unlikely that the other sources
-cannot prove it."""
+"""The least log probability that the speller's reading of an enrolled card leaves to any letter, one in 400.
+So likeness to other cards and the pack's numbers can still prove the letter."""
 
 SURPLUS_CARD_LOG_ODDS: Final = 2.5
-"""The log odds against each card of a letter beyond the pack's number. Lost cards get replaced, and decks
-mixed. This value and the next two are by judgement, and only their order matters."""
+"""The log odds against each enrolled card of a letter beyond the pack's number of that letter. Lost cards get
+replaced, and decks mixed. This value and the next two are by judgement, and only their order matters."""
 
 MISSING_CARD_LOG_ODDS: Final = 1.5
-"""The log odds against each missing card of a letter. They are smaller than the log odds against a surplus
-card: a card may be lost, not found in the photograph, or not recognised as alike."""
+"""The log odds against each card of a letter that the pack has and the enrolment lacks. They are smaller than
+those against a surplus card: a card may be lost, not found in the photograph, or not recognised as alike."""
 
 SECOND_KIND_LOG_ODDS: Final = 2.0
-"""The log odds against a second kind of one letter's cards, due to a stain, glare or a curled card. Such a
-kind is rarer than a missing card, and commoner than a surplus card."""
+"""The log odds against a second group of cards with one letter, which look different because of a stain,
+glare or a curled card. Such a group is rarer than a missing card, and commoner than a surplus card."""
 
 MIN_KINDS_PER_LETTER: Final = 3
-"""The least number of kinds that the assignment allows for one letter: plain cards, stained cards and cards
+"""The least number of groups of alike cards that may have one letter: plain cards, stained cards and cards
 with glare. With a larger number the assignment would take longer."""
 
 ANSWER_LOG_ODDS: Final = 40.0
 """The log odds of a letter that a person named for a card. They outweigh everything else together, so an
-answer settles the letter of the card's kind."""
+answer settles the letter of all cards that look alike."""
 
 BARRED_LETTER_LOG_ODDS: Final = 1e3
-"""The log odds against a letter that a kind may not have: more than everything else together."""
+"""The log odds added against the letter of a group of alike cards, to find the best assignment in which the
+group has another letter. It exceeds all other log odds together."""
 
 SURE_LOG_ODDS: Final = 4.0
-"""The log odds of the best lettering of the deck against the best one with another letter for a kind, below
-which the kind is in doubt: one in fifty, by judgement. A question costs a person only a moment, but a wrong
-letter spoils a whole evening."""
+"""The least log odds of the best lettering of the deck against the best one in which a group of alike cards
+has another letter. Below it the group is in doubt, and people are asked. It means one in fifty, by judgement:
+a question costs a person only a moment, but a wrong letter spoils a whole evening."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnlabelledCards:
-    """The face-up cards without letters yet."""
+    """The face-up cards of an enrolment, before they get their letters."""
 
     log_probabilities: Floats
-    """The network's log probabilities (n, 27) of the letters."""
+    """The speller's log probabilities (n, 27) of the letters for each card."""
     kinds: tuple[Group, ...]
-    """The kinds: groups of cards that look alike, each by the cards' numbers."""
+    """The groups of cards that look alike, each as the numbers of its cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """The letters of all cards."""
+    """The letters that were found for all cards of an enrolment, and how sure they are."""
 
     letters: str
-    """The letter of each card."""
+    """The letter of each card, in one string."""
     margins: tuple[float, ...]
-    """The log odds of each card's letter against the next best."""
+    """The log odds of each card's letter against the next best letter."""
     doubts: tuple[Group, ...]
-    """The kinds in doubt, the least sure first."""
+    """The groups of alike cards whose letter is in doubt, the least sure first."""
 
 
 def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
-    """Return the cards, grouped by likeness, from log probabilities (n, 27) and features (n, F)."""
+    """Return the cards of an enrolment, grouped by likeness, from the speller's log probabilities (n, 27) and
+    features (n, F)."""
     one = normal(features)
     return UnlabelledCards(log_probabilities, _groups(np.asarray(one @ one.T, np.float64)))
 
@@ -97,9 +99,10 @@ def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
 def assign_letters(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> Lettering:
-    """Return the best letters for all cards together.
+    """Return the most probable letters of an enrolled deck's cards, chosen for all cards together.
 
-    `limits` is the number of each letter in one pack. `answers` holds the letters that a person gave.
+    `limits` is the number of each letter in one pack, or None if the pack is unknown. `answers` are the
+    letters that a person named, by the cards' numbers.
     """
     if len(cards.log_probabilities) == 0:
         return Lettering("", (), ())
@@ -123,17 +126,18 @@ def nearest_pack(
 
 
 def _is_answered(kind: Group, answers: Mapping[int, str]) -> bool:
-    """Return True if a person named the kind's letter, so that the question is not repeated.
+    """Return True if a person named the letter of a group of alike cards, so that the question is not
+    repeated.
 
-    If people named two letters for one kind, its cards without an answer stay in doubt.
+    If people named two letters in one group, its cards without an answer stay in doubt.
     """
     named = [answers[i] for i in kind if i in answers]
     return len(set(named)) == 1 or len(named) == len(kind)
 
 
 def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mapping[int, str]) -> float:
-    """Return the log odds of the best lettering with the pack of the inventory `limits`. Each missing card of
-    the pack reduces them."""
+    """Return the log odds of the best lettering of the cards, if they are the pack with these `limits`
+    (number of each letter). Each missing card of the pack reduces them. Packs are compared by this number."""
     best = _best(cards, limits, answers)[2] if len(cards.log_probabilities) else 0.0
     return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
@@ -141,8 +145,8 @@ def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mappi
 def _best(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
-    """Return the log odds of each kind for each letter, the letter of each kind in the best assignment,
-    and the log odds of that assignment."""
+    """Return the best assignment of letters to groups of alike cards: the log odds of each letter for each
+    group, the letter of each group, and the log odds of the whole assignment."""
     log_odds = _letter_log_odds(cards, answers)
     # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, answers)
@@ -152,8 +156,8 @@ def _best(
 
 
 def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
-    """Return the number of kinds that may have one letter: at least `MIN_KINDS_PER_LETTER`. It is larger if
-    there are many kinds, or if people named the same letter for more kinds."""
+    """Return how many groups of alike cards may have one letter: at least `MIN_KINDS_PER_LETTER`, and more if
+    there are more groups than fit, or if people named one letter for more groups."""
     named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
     return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
@@ -165,11 +169,12 @@ def _kind_letter_log_odds(
     taken: Counts | None,
     kinds: int,
 ) -> Costs:
-    """Return the log odds (`kinds`, n, 27) of each of n kinds for each letter, as the letter's first kind or
-    a later one.
+    """Return the log odds (`kinds`, n, 27) of each letter for each of n groups of alike cards. They are first
+    for the letter's main group, then for one or more later groups of the same letter, such as stained cards.
 
-    For a later kind, `taken` (27,) cards already fill a part of the pack's number of each letter. If `taken`
-    is None, all of the number is filled.
+    `log_odds` (n, 27) come from the network and from people's answers. `limits` is the pack's number of each
+    letter, and `taken` (27,) how many of them the main groups fill already. Without `taken` the main groups
+    fill all.
     """
     later = kinds - 1
     if limits is None:
@@ -185,8 +190,9 @@ def _kind_letter_log_odds(
 
 
 def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Costs:
-    """Return the log odds (kinds, 27) of each letter by the network's readings and the person's answers
-    for the cards of each kind."""
+    """Return the log odds (kinds, 27) of each letter for each group of cards that look alike. They follow
+    from the network's readings and from `answers`, the letters that a person named for some cards, by the
+    cards' numbers."""
     own = np.maximum(
         PROBABILITY_EXPONENT * cards.log_probabilities.astype(np.float64), MIN_LETTER_LOG_PROBABILITY
     )
@@ -199,8 +205,9 @@ def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Cost
 
 
 def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
-    """Return the log odds (kinds, 27) of each letter by the number of a kind's cards and the number (27,)
-    left in the pack."""
+    """Return the log odds (kinds, 27) of each letter for each group of alike cards, from the pack's numbers
+    alone. `counts` (27,) is how many cards of each letter the pack has left. A group larger than that has
+    surplus cards."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(
         MISSING_CARD_LOG_ODDS * np.minimum(sizes, counts)
@@ -210,7 +217,7 @@ def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
 
 
 def _largest_kinds(cards: UnlabelledCards, chosen: list[int]) -> Counts:
-    """Return the number (27,) of cards in the largest kind of each letter."""
+    """Return how many cards (27,) the largest group of alike cards has, for each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
         taken[letter] = max(taken[letter], len(kind))
@@ -218,7 +225,8 @@ def _largest_kinds(cards: UnlabelledCards, chosen: list[int]) -> Counts:
 
 
 def _assigned(log_odds: Costs) -> tuple[list[int], float]:
-    """Return the letter of each kind in the best assignment, and its log odds."""
+    """Return the letter of each group of alike cards in the best assignment, and the assignment's log
+    odds."""
     costs = _costs(log_odds)
     places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
@@ -226,15 +234,17 @@ def _assigned(log_odds: Costs) -> tuple[list[int], float]:
 
 
 def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
-    """Return for each kind by how much the log odds of the best assignment fall if the kind must have another
-    letter."""
+    """Return for each group of alike cards by how much the log odds of the best assignment fall if the group
+    must have another letter."""
     costs = _costs(log_odds)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))
 
 
 def _costs(log_odds: Costs) -> Costs:
-    """Convert log odds (k, n, 27) to costs (n, k * 27)."""
+    """Convert the log odds (k, n, 27) of letters to the costs (n, k * 27) of an assignment, lower for
+    likelier letters. The letters are those of n groups of alike cards, and up to k groups may have one
+    letter."""
     return np.concatenate(list(-log_odds), axis=1)
 
 

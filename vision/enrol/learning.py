@@ -19,11 +19,11 @@ from vision.tensor_format import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.weight_checksums import read_checked
 
 DOWN: Final = "-"
-"""The letter that stands for a face-down card."""
+"""The character that stands in a deck's letters for a face-down card."""
 
 EXAMPLES_PER_LETTER: Final = 2
-"""The number of cards of one letter that are kept. More cards of the same print teach nothing and fill the
-file."""
+"""The greatest number of cards of one letter that are kept as examples of a deck. More cards of the same
+print teach nothing and fill the file."""
 
 JPEG_QUALITY: Final = 70
 """The JPEG quality of the crops that are kept. A card takes some 6.5 kB with its features, and a whole
@@ -52,8 +52,8 @@ def fingerprint() -> str:
 
 
 def choose_examples(letters: str) -> tuple[int, ...]:
-    """Return the numbers of the cards to keep as examples. The cards come with their letters in order of
-    preference; `DOWN` is a back."""
+    """Return the numbers of the cards to keep as examples of a deck: the first `EXAMPLES_PER_LETTER` of each
+    letter. `letters` are the cards' letters, the preferred cards first; `DOWN` is a back."""
     return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES_PER_LETTER)
 
 
@@ -94,7 +94,8 @@ def upright(picture: Picture, corners: Floats) -> Picture:
 
 
 def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
-    """Return the layout of figures that the face-up cards show. `letters` are the letters of all cards."""
+    """Return where a deck prints its figures, and the figure of each letter, as the cards of an enrolment
+    show them. `letters` are the letters of all the cards; cards that lie face down do not count."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
@@ -117,10 +118,11 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
 def prototypes(
     letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
-    """Return the prototypes of cards with these letters, from the features `inner` (2 n, F) of the cards,
-    upright and upside down. The letter `DOWN` is a back.
+    """Return an enrolled deck from n cards with these letters. `inner` (2 n, F) are the speller's features,
+    first of each card upright, then of each card upside down. The letter `DOWN` means a back.
 
-    `printed` are the deck's figures. `legible` tells whether the network reads the print without examples.
+    `printed` are the deck's figures. `legible` is True if the networks read the deck's print without
+    enrolment.
     """
     upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
@@ -128,7 +130,8 @@ def prototypes(
 
 
 def with_masters(known: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
-    """Return `known`, or an empty deck, with Masters that look like these crops (208, 160, 3)."""
+    """Return the deck `known` with added Masters that look like these crops (208, 160, 3). If `known` is
+    None, the result holds the Masters alone."""
     if not crops:
         return known
     shown = prototypes("?" * len(crops), features(crops), legible=True)

@@ -17,7 +17,8 @@ from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 LETTER_LOG_ODDS_SLOPE: Final = 24.0
-"""The factor from a step in correlation, above `LETTER_EVEN_CORRELATION`, to the log odds of a letter.
+"""The increase of a letter's log odds for each unit of correlation with the enrolled letter, above
+`LETTER_EVEN_CORRELATION`.
 
 This and the next four values were chosen on rendered decks in ninety typefaces that no network was trained
 on. In 32 odd ones the speller alone reads fewer than 85 in a hundred letters. The chosen values read most
@@ -47,41 +48,43 @@ read by the network alone, as if nothing had been enrolled."""
 
 
 MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
-"""The classes of a Master in each of the four quarter turns."""
+"""The speller's classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
-"""The factor from a step in correlation, above `MASTER_EVEN_CORRELATION`, to the log odds of the deck's own
-Master."""
+"""The increase of the log odds that a crop shows the deck's own Master, for each unit of correlation above
+`MASTER_EVEN_CORRELATION`."""
 
 MASTER_EVEN_CORRELATION: Final = 0.79
 """The correlation with the Master's prototype at which a crop is as likely another card as the Master."""
 
 NETWORK_WEIGHT: Final = 0.23
-"""The weight of the network's log odds of a letter or a back, against the log odds of a Master.
+"""The weight of the speller's log odds that a crop shows a letter or a back, when these are subtracted from
+the log odds that it shows the deck's own Master.
 
-All three values come from a logistic regression on 114 Masters of 60 packs, each shown once and seen again on
-another table, and 866 other cards there. The back is by judgement, because a stock taken for a Master is
-worse than a Master that the table asks about. 94 in a hundred of the Masters are recognised, and four other
-cards are taken for a Master. Correlation of the pictures themselves, over their colours and 49 shifts,
-recognises 63 and takes twelve others.
+This value, the slope and the even correlation come from a logistic regression on 114 Masters of 60 packs,
+each shown once and seen again on another table, and 866 other cards there. The back is by judgement, because
+a stock taken for a Master is worse than a Master that the table asks about. 94 in a hundred of the Masters
+are recognised, and four other cards are taken for a Master. Correlation of the pictures themselves, over
+their colours and 49 shifts, recognises 63 and takes twelve others.
 """
 
 CERTAIN_LOG_ODDS: Final = 14.0
-"""The greatest log odds of the network, for or against, that are weighed: larger ones count as these."""
+"""The limit to which the network's log odds are reduced, for or against, before they are weighed against the
+likeness to a Master."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
-    """The appearance of an enrolled deck."""
+    """The appearance of an enrolled deck: the speller's features of each of its cards, called prototypes."""
 
     features: Floats
     """The features (n, F) of the prototypes, with mean 0 and length 1."""
     classes: NDArray[np.int64]
-    """The classes (n,) of the prototypes (`vision.tensor_format`)."""
+    """The speller's class of each prototype, (n,): its letter and direction, or a back."""
     printed: FigureLayout = NO_FIGURES
-    """The deck's figures."""
+    """The figures of the deck, and their places."""
     legible: bool = False
-    """True if the networks read this print, and so its corner letters, without examples."""
+    """True if the networks read the deck's print, and so its corner letters, without enrolment."""
 
     @property
     def lettered(self) -> bool:
@@ -101,7 +104,8 @@ class Prototypes:
         return own_master(lettered, near)
 
     def _weighed(self, scores: Floats, near: Floats) -> Floats:
-        """Return the class scores combined with the resemblance to all cards of the deck."""
+        """Return the class scores of crops, combined with the crops' resemblance `near` to all cards of the
+        enrolled deck."""
         log_probabilities = scores - scores.max(1, keepdims=True)
         log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
@@ -136,11 +140,11 @@ class Prototypes:
 
 
 def own_master(scores: Floats, near: Floats) -> Floats:
-    """Return log probabilities (N, CLASSES) of crops, with the deck's own Master judged by likeness.
-    `near` (N, CLASSES) are correlations with the prototypes.
+    """Return the log probabilities (N, CLASSES) of N crops, when the enrolled deck's own Master is known.
 
-    The likeness to the Master gives its probability, unless the crop is more like another card of the deck.
-    The other probabilities follow the `scores`.
+    `scores` (N, CLASSES) are the class scores before this step, and `near` (N, CLASSES) are the correlations
+    with the deck's prototypes. The likeness to the Master gives the Master's probability, unless the crop is
+    more like another card of the deck. The other probabilities follow the scores.
     """
     log_probabilities = scores - scores.max(1, keepdims=True)
     log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))

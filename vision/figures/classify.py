@@ -1,4 +1,4 @@
-"""Classify the figure on a card in the card's sheet."""
+"""Classify the figure on a card, in the flattened picture of the card (its sheet)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from vision.network import run
 from vision.tensor_format import Floats
 
 TEMPERATURE: Final = 0.8
-"""The divisor of the network's scores that calibrates its probabilities."""
+"""The divisor of the scores of the network for figures that calibrates its probabilities."""
 
 
 MAX_OFFSET_CELLS: Final = 1
-"""The number of cells by which a figure may stand beside its place. Corners are known to a fiftieth of a
-card, which is half a cell."""
+"""The greatest number of cells between a figure on a card and the place where its deck prints figures. A mark
+farther off is no figure. A card's corners are known to a fiftieth of the card, which is half a cell."""
 
 NO_FIGURE_LOG_ODDS: Final = -30.0
 """The log odds given to a figure in cells where the deck prints none, so low that the figure never counts."""
@@ -29,22 +29,23 @@ class PrintedPlace:
     """A place where a deck prints a figure."""
 
     across: float
-    """The figure's centre from the card's left edge, as a share of the card's width."""
+    """The distance of the figure's centre from the card's left edge, as a share of the card's width."""
     down: float
-    """The figure's centre from the card's top edge, as a share of the card's height."""
+    """The distance of the figure's centre from the card's top edge, as a share of the card's height."""
     turned: bool = False
     """True if the figure is upside down in this place."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureReadings:
-    """The figures of n cards."""
+    """The readings of the figures of n cards."""
 
     chances: Floats
-    """The probabilities (n, 16): first of no legible figure, then of the figures 1 to 15."""
+    """The probabilities (n, 16) for each card: first that it has no legible figure, then of the figures 1 to
+    15."""
     in_upper_half: Floats
-    """The probability (n,) that the card's only figure stands in the half at the first two corners. It is
-    0.5 for a card with two figures, or none."""
+    """The probability (n,), for each card, that its only figure stands in the half of the card at its first
+    two corners. It is 0.5 for a card with two figures, or none."""
 
 
 def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -56,15 +57,16 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> FigureReadings:
-    """Return the figures of cards, printed anywhere or only in the `places` of their deck."""
+    """Return the readings of the figures on n cards with the corners `quads` (n, 4, 2), pixels. The figures
+    may stand anywhere, or only in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
     maps = masked_to_places(maps, places) if places else maps
     return FigureReadings(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
 
 
 def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
-    """Return the maps with figures only in `places`, and in the same places of a card that lies upside
-    down."""
+    """Return the log odds `maps` of figures in the cells of cards, with figures ruled out everywhere but in
+    `places`, and in the same places of a card that lies upside down."""
     open_ = np.zeros((2, ROWS, COLUMNS), bool)
     for place in places:
         row, column, turned = (
@@ -93,8 +95,9 @@ def maps_of_sheets(sheets: NDArray[np.uint8]) -> Floats:
 
 
 def chances(maps: Floats, temperature: float) -> Floats:
-    """Return the probabilities (n, 1 + FIGURES) of the figures of whole cards, from log odds of cells (n,
-    2 * FIGURES, rows, columns).
+    """Return the probabilities (n, 1 + FIGURES) of the figures on n cards: first that a card has none, then
+    of each figure. `maps` (n, 2 * FIGURES, rows, columns) are the log odds of each figure in each cell of a
+    card, upright and upside down.
 
     A card has its figure once or twice, either way up.
     """

@@ -30,7 +30,7 @@ rendered decks 0.7 and more have a figure at its printed place, and 0.35 and few
 decks all printed places were found, and no other place."""
 
 MAX_FIGURE_PLACES: Final = 4
-"""The greatest number of places of one deck: each corner."""
+"""The greatest number of places on a card in which one deck prints figures: each corner."""
 
 MIN_PLACE_DISTANCE_CELLS: Final = 3
 """The distance around a place within which there is no other place, cells. Figures of two digits fill two
@@ -44,21 +44,22 @@ wrong."""
 
 @dataclass(frozen=True, slots=True)
 class FigureLayout:
-    """The figures of a deck."""
+    """Where a deck prints its figures, and which figure each letter has."""
 
     places: tuple[PrintedPlace, ...] = ()
-    """The places of the figures, empty if none were seen."""
+    """The places where the deck prints figures, empty if none were seen."""
     figures: Mapping[str, int] | None = None
-    """The figure of each letter, or None if unknown."""
+    """The figure of each letter on the deck's cards, or None if unknown."""
 
 
 NO_FIGURES: Final = FigureLayout()
-"""The layout when no figures are known."""
+"""The layout of a deck that prints no figures, or whose figures are not known."""
 
 
 def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
-    """Return the layout of the figures, from maps (n, 2 * FIGURES, ROWS, COLUMNS) of upright cards with
-    these `letters`."""
+    """Return the places and the figures that a deck prints, learned from n upright cards with these
+    `letters`. `maps` (n, 2 * FIGURES, ROWS, COLUMNS) are the log odds of each figure at each place of each
+    card."""
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES
@@ -74,7 +75,8 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 
 
 def _places(maps: Floats) -> Iterator[PrintedPlace]:
-    """Yield the places where enough cards have a figure, the commonest first."""
+    """Yield the places on a card where enough of the deck's cards have a figure, the commonest first. `maps`
+    are the log odds of each figure at each place of each card."""
     seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _figure_shares(seen)
     for _ in range(MAX_FIGURE_PLACES):
@@ -100,7 +102,8 @@ def _figure_shares(seen: Floats) -> NDArray[np.float64]:
 
 
 def _mean_place(mean: Floats, turned: int, row: int, column: int) -> PrintedPlace:
-    """Return the mean place of the figures near the cell (`row`, `column`)."""
+    """Return the place of the deck's figures near the cell (`row`, `column`): the middle of the figures in
+    and next to it, weighted by `mean`, the mean probability of a figure in each cell."""
     rows, columns = (
         np.arange(max(0, middle - MAX_OFFSET_CELLS), min(size, middle + MAX_OFFSET_CELLS + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))

@@ -14,24 +14,26 @@ from vision.crops import Picture, Pyramid
 from vision.tensor_format import Floats
 
 WIDTH: Final = 152
-"""The width of the sheet, pixels. The ratio of width to height is 57 to 89, as for most cards, rounded up
-to a multiple of `CELL_PIXELS`."""
+"""The width of a card's sheet, the flattened picture in which its figure is read, pixels. The ratio of width
+to height is 57 to 89, as for most cards, rounded up to a multiple of `CELL_PIXELS`."""
 
 HEIGHT: Final = 240
-"""The height of the sheet, pixels: 2.6 a millimetre of most cards. No photograph of a whole table shows
-finer detail."""
+"""The height of a card's sheet, the flattened picture in which its figure is read, pixels: 2.6 a millimetre
+of most cards. No photograph of a whole table shows finer detail."""
 
 RIM_PIXELS: Final = 6
-"""The pixels round the card in the sheet. A card's corners are known to a fiftieth of its long side."""
+"""The pixels of margin round the card in its flattened picture, in which figures are read. The margin allows
+for an error in the corners of a fiftieth of the card's long side."""
 
 CELL_PIXELS: Final = 8
-"""The pixels of one cell of the network's maps. A figure of one digit fills about one cell."""
+"""The side in pixels of one cell of a card's sheet. The network for figures tells for each cell which figure
+it shows. A figure of one digit fills about one cell."""
 
 ROWS: Final = HEIGHT // CELL_PIXELS
-"""The number of cells of a map from top to bottom."""
+"""The number of cells from top to bottom of a card, in the maps that the network for figures returns."""
 
 COLUMNS: Final = WIDTH // CELL_PIXELS
-"""The number of cells of a map from left to right."""
+"""The number of cells from left to right of a card, in the maps that the network for figures returns."""
 
 FIGURES: Final = 15
 """The number of figures that are distinguished, 1 to 15; no known pack has others. The fields of a map are
@@ -46,7 +48,7 @@ FRAME: Final = np.array(
     ],
     np.float32,
 )
-"""The corners (4, 2) of a card in its sheet."""
+"""The corners (4, 2) of the card within its sheet, pixels, inside the margin."""
 
 
 def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
@@ -56,8 +58,8 @@ def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
 
 
 def sheet(pyramid: Pyramid, quad: Floats) -> Picture:
-    """Return the sheet (240, 152, 3) of the card with corners `quad` (4, 2), photograph pixels; grey
-    beyond the picture."""
+    """Return the sheet (240, 152, 3) of a card, the flattened upright picture in which its figure is read.
+    `quad` (4, 2) are the card's corners, photograph pixels. Places beyond the photograph are grey."""
     long = max(float(np.hypot(*(quad[3] - quad[0]))), float(np.hypot(*(quad[2] - quad[1]))), 1.0)
     shrink = long / (HEIGHT - 2 * RIM_PIXELS)
     # A level whose pixels are at most twice as fine as the sheet's: linear sampling then sees every pixel.

@@ -17,22 +17,23 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING_CARDS: Final = 12
-"""The number of cards that need no figure, but whose figures are read to prove which pack printed the cards.
-A third of these cards must agree."""
+"""The number of cards whose figures are read only to prove which pack printed the cards. These cards need no
+figure themselves. A third of them must agree."""
 
 MIN_LONG_SIDE_PIXELS: Final = 90.0
 """The long side of a card from which its figure can be read, pixels. On smaller cards the figure is four
 pixels high."""
 
 MIN_BLOCK_RATIO: Final = 0.85
-"""The ratio of width to height from which a piece is a letter block, not a card. The blocks of a set all have
-the same figure, or none."""
+"""The ratio of width to height from which a piece is a letter block, not a card. Its figure is not read,
+because the blocks of a set all have the same figure, or none."""
 
 MIN_PACK_CARDS: Final = 4
-"""The fewest cards that can prove a pack."""
+"""The fewest cards whose figures can prove which pack is on the table. With fewer no figure is read."""
 
 MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
-"""The greatest distance between the middles of neighbours in a word or a column, in long sides of a card."""
+"""The greatest distance between the middles of two cards, in long sides of a card, for the two to be
+neighbours in a word or a column. Neighbours face the same way."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.01
 """The probability below which a figure is not passed on to the engine."""
@@ -40,12 +41,12 @@ MIN_FIGURE_PROBABILITY: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """The figure seen on one card."""
+    """The reading of the red figure on one card."""
 
     figure: tuple[tuple[int, float], ...]
-    """The possible figures with their probabilities, as in `Sighting`."""
+    """The figures that the card may have, with their probabilities, as in `Sighting`."""
     in_upper_half: float
-    """The probability that the only figure stands in the upper half, as in `Sighting`."""
+    """The probability that the card's only figure stands in its upper half, as in `Sighting`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class WithFigures:
     cards: tuple[Sighting, ...]
     """The cards, with the figures that were read."""
     figures: Mapping[Outline, SeenFigure]
-    """The figures by the outlines of their pieces."""
+    """The reading of each card's figure, by the outline of its piece."""
 
 
 def read_needed_figures(
@@ -125,10 +126,10 @@ def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
 def _of_unknown_direction(
     quads: Floats, fit: Sequence[int], direction_probabilities: Mapping[int, float]
 ) -> set[int]:
-    """Return the cards of unknown direction that have neighbours, all also of unknown direction.
+    """Return the numbers of the cards whose figures are needed to tell their direction: neither they nor
+    their neighbours show a direction, and they have neighbours. A card without neighbours may lie either way.
 
-    With a neighbour of known direction, or without neighbours, the card's direction does not matter. `quads`
-    are the corners of the `fit` cards.
+    `fit` are the numbers of the cards in question, and `quads` their corners (n, 4, 2), pixels.
     """
     direction_known = np.array(
         [direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool
@@ -144,7 +145,7 @@ def _of_unknown_direction(
 
 
 def _direction_probabilities(pieces: Sequence[Piece]) -> list[float]:
-    """Return the probability of each card's likeliest direction."""
+    """Return for each piece the probability of its likeliest direction, whatever its letter."""
     if not pieces:
         return []
     turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)

@@ -30,21 +30,23 @@ MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
 both have the same reading. Half is enough, because the equal letter is evidence, too."""
 
 OUTLINE_GROWTH_FACTOR: Final = 1.25
-"""The factor by which the larger outline is enlarged when a small piece on it has the same reading. If a
-card's outline is wrong, its corner letter may lie outside."""
+"""The factor by which a card's outline is enlarged to test whether a small piece with the same letter is a
+part of the card. If the outline is wrong, the card's corner letter may lie outside it."""
 
 WELL_VISIBLE_SHARE: Final = 0.85
-"""The share of the best card's visible edges that another card must show to count as seen as well as the best
-card."""
+"""The visible share of a card's edges, relative to the card with the plainest edges, from which the card
+counts as well visible. The usual size of a card is measured on well visible cards."""
 
 SMALLER_AREA_SHARE: Final = 0.4
-"""The area below which a piece beside the cards with the best visible edges is no card, as a share of those
-cards' area: a piece of five eighths of their length. A tilted camera leaves three quarters of the area."""
+"""The area below which a piece may be a corner letter taken for a card, as a share of the area of the cards
+with the plainest edges. It means five eighths of their length. A tilted camera leaves a far card three
+quarters of the area."""
 
 MIN_VISIBLE_EDGE_RATIO: Final = 0.75
-"""The share of the best card's visible edges below which a piece with less than `SMALLER_AREA_SHARE` is
-rejected. In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards
-0.19 to 0.55."""
+"""The visible share of a small piece's edges, relative to the card with the plainest edges, below which the
+piece counts as a corner letter taken for a card. A piece is small if its area is below `SMALLER_AREA_SHARE`.
+In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to
+0.55."""
 
 WELL_READ_PROBABILITY: Final = 0.7
 """The probability above which a small piece is read well enough not to be part of an unreadable piece."""
@@ -55,9 +57,9 @@ unreadable: hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12
 the golden scenes' 15 false pieces it removes eight."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
-"""The finder's probability of a small outline from which the outline counts as a whole card. The card is then
-kept, although it lies on a larger outline and might be a printed part of that. The small outline must be read
-surely, the larger one doubtfully, with a finder's probability below `LIKELY_CARD_PROBABILITY`."""
+"""The finder's probability from which a small outline on a larger one is a card of its own and no print on
+the larger one. The small outline must also be read for sure, and the larger one be doubtful, with a finder's
+probability below `LIKELY_CARD_PROBABILITY`."""
 
 LIKELY_CARD_PROBABILITY: Final = 0.5
 """The finder's probability of an outline below which the outline is more likely no card than a card."""
@@ -95,12 +97,12 @@ def small_edgeless_pieces(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Return True if the piece is only a part of the print on `other`, a larger piece, whatever their
-    letters.
+    """Return True if the piece is only a part of the print on `other`, a larger piece: it lies within
+    `other`, whatever their letters.
 
-    A piece that the finder is surer of and that reads better than `other` is no part: two cards, or a card
-    and its shadow, may look like one large card. A card whose corner letter was seen is no part either,
-    because a table may look like a large, vague picture card.
+    The piece is no part if the finder is surer of it and it reads better than `other`: two cards, or a card
+    and its shadow, may look like one large card. It is no part either if its corner letter was seen, because
+    a table may look like a large, vague picture card.
     """
     small = piece.area
     if small > PART_AREA_SHARE * other.area or _is_surer(piece, other):

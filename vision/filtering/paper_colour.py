@@ -13,13 +13,14 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 640
-"""The longer side of the picture whose colours are compared, pixels. It need only show paper and table."""
+"""The longer side of the copy of the picture in which the colours of papers are compared, pixels. It need
+only show paper and table."""
 
 INNER_SAMPLE_SHARES: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
-"""The shares of a card's width and height at which its colour is sampled."""
+"""The places on a card at which the colour of its paper is sampled, as shares of its width and height."""
 
 MIN_SURE_CARDS: Final = 4
-"""The number of sure cards that are enough to show the paper of their pack."""
+"""The fewest sure cards that show the paper of their pack. With fewer, no piece is rejected by its paper."""
 
 OTHER_PACK_COLOUR_DISTANCE: Final = 25.0
 """The distance, in the colour plane of CIELAB, from all sure cards' papers above which a doubtful piece
@@ -43,13 +44,13 @@ on another paper. Of all letters in doubt in 487 traced scenes none was further 
 between two words was 3.2 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""The brightness of cards in good light. All papers are brought to this brightness before the paper of a
-hardly read piece is compared with them."""
+"""The brightness, as a share of white, to which papers are brought before the paper of a hardly read piece is
+compared with that of the sure cards. It is that of cards in good light."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor on the spread of the sure cards' papers: the largest distance in colour from one of these papers
-to the nearest other. A strange paper must be further than the product from all of them, so that a pack with
-several paper colours loses no cards."""
+"""The factor by which a doubtful piece's paper must differ more than the sure cards' papers differ among
+themselves for the piece to be rejected. The sure cards' difference is the largest distance in colour of one
+of their papers from its nearest other. So a pack with several paper colours loses no cards."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -67,10 +68,11 @@ def to_lab(seen: NDArray[np.generic]) -> Floats:
 
 
 def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without doubtful letters on another paper than that of all sure cards.
+    """Return the pieces, without each doubtful letter whose paper differs in colour from that of all sure
+    cards.
 
-    The speller reads a disc on coloured carton as an O. For a piece that is hardly seen and hardly read, such
-    as bare table between two words, a small difference is enough.
+    The speller reads a disc on coloured carton as an O. For a piece that both networks hardly believe, such
+    as bare table between two words, a small difference in colour is enough.
     """
     doubtful = [p for p in pieces if p.best < SURE_PROBABILITY and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE_PROBABILITY and p.letter > p.back]
@@ -92,8 +94,8 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 def _is_other_paper(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
-    """Tell for each doubtful piece whether its paper is further than `far` from the paper of every sure card.
-    With `light`, all papers are first made equally bright."""
+    """Return for each doubtful piece True if its paper's colour differs by more than `far` from the paper of
+    every sure card. With `light`, all papers are first brought to this brightness."""
     if not doubtful:
         return []
     sure_tints = _tints(pyramid, sure, light)

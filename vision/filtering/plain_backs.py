@@ -25,17 +25,17 @@ light across the back. Of 186 backs on traced tables, some of them blurred or di
 of four plain surfaces none more than 0.9."""
 
 OTHER_MATERIAL_COLOUR_DISTANCE: Final = 10.0
-"""The distance in the colour plane of CIELAB from the pack's paper above which a surface is another
-material."""
+"""The distance in the colour plane of CIELAB from the pack's paper above which an apparent back is of another
+material. If it has no pattern either, it is no back."""
 
 OTHER_MATERIAL_LIGHTNESS_SHARE: Final = 0.6
-"""The share of the paper's lightness below which a surface is another material, too. Shadows on a table
-seldom take so much. By judgement."""
+"""The lightness, as a share of that of the pack's paper, below which an apparent back is of another material.
+If it has no pattern either, it is no back. Shadows on a table seldom take so much light. By judgement."""
 
 
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without the plain backs: those without a pattern and of another paper than the sure
-    cards'."""
+    """Return the pieces without the apparent backs that have no pattern and are of another material than the
+    sure cards' paper."""
     backs = [piece for piece in pieces if piece.back > piece.letter]
     sure = [piece for piece in pieces if piece.best >= SURE_PROBABILITY and piece.letter > piece.back]
     if not (backs and sure):
@@ -51,7 +51,8 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
-    """Return the difference (n,) of the colours on quads (n, 4, 2) from an even change across them."""
+    """Return how patterned each of n backs is, (n,): the root mean square difference, in CIELAB, of its
+    colours from an even change of light across it. `quads` (n, 4, 2) are the corners, pixels."""
     seen = to_lab(sample_colours(pyramid, quads, SAMPLE_SHARES, max(pyramid.levels[0].shape[:2])))
     x, y = (axis.ravel() for axis in np.meshgrid(SAMPLE_SHARES, SAMPLE_SHARES))
     even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)

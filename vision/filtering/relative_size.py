@@ -14,22 +14,22 @@ from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece, corners_of
 
 MIN_STRANGERS: Final = 6
-"""The number of cards without a letter from which the game on the table is another game. In Keyword few
-cards lie open at a time, with many tiles beside them."""
+"""The least number of cards without a letter from which much smaller letter cards beside them are rejected as
+another game's. In Keyword few cards lie open at a time, with many tiles beside them."""
 
 MIN_STRANGERS_RATIO: Final = 2
-"""The least number of cards without a letter for each letter card from which the game on the table is another
-game."""
+"""The least number of cards without a letter, for each letter card, from which much smaller letter cards are
+rejected as another game's."""
 
 SMALL_PIECE_AREA_SHARE: Final = 0.4
-"""The share of the median area of the cards below which a piece does not belong to their game. A tile of 19
-mm beside a bridge card has 0.07. A square card of a pack that is half as large has a half. By judgement; on a
-carton it was 0.07."""
+"""The least area of a piece for it to belong to the same game as the other cards on the table, as a share of
+their median area. A tile of 19 mm beside a bridge card has 0.07, and so have the letters on a carton. A
+square card of a pack that is half as large has a half. By judgement."""
 
 
 def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
-    """Return the pieces, or none if they are few and far smaller than many `strangers`, which are cards
-    without a letter."""
+    """Return the pieces, or none if all are far smaller than many cards without a letter beside them,
+    `strangers`. The pieces then belong to another game."""
     if not pieces or len(strangers) < max(MIN_STRANGERS, MIN_STRANGERS_RATIO * len(pieces)):
         return pieces
     largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))

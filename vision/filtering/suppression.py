@@ -20,8 +20,8 @@ from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_over
 from vision.tensor_format import LETTERS, axes
 
 SAME_PIECE_OVERLAP: Final = 0.7
-"""The overlap (intersection over union) from which two outlines are one piece, in some checks only if both
-have the same letter. Neighbours in a fan, an eighth of a card or more apart, overlap less."""
+"""The least overlap (intersection over union) of two outlines for them to be one piece. Some checks also
+require the same letter. Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.25
 """The ratio of height to width from which a piece is a card, not a square tile. A tile seen at 35 degrees
@@ -37,55 +37,60 @@ to be one card seen twice. Cards of a pack have one size, so no card lies wholly
 equal letters seldom lie so close."""
 
 DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
-"""The distance from which two corners belong to two cards, card lengths: 4.5 mm, less than the eighth
-between cards of a fan."""
+"""The least distance between two corner letters for them to belong to two cards, card lengths. It is 4.5 mm,
+less than the eighth of a card between neighbours in a fan."""
 
 FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
-"""The distance from which two corners belong to two cards, card lengths, if the outlines nearly coincide
-and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
+"""The least distance between two corner letters for them to belong to two cards, card lengths, if the
+outlines nearly coincide and both have one letter. They may be two cards of a fan, one with a wrong outline.
+By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
-"""The distance from which two corner letters may stand at opposite corners of one card, card lengths. It is
-half of a card's diagonal (1.2), because the place of the opposite corner is known only roughly."""
+"""The least distance between two corner letters for them to stand at opposite corners of one card, card
+lengths. It is half of a card's diagonal (1.2), because the place of the opposite corner is known only
+roughly."""
 
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
-"""The least probability of the finder for the only sure piece on a table, and for a card that counts as
-surely seen although its letter is not sure. A block of newsprint under a headline has 0.54."""
+"""The least probability of the finder for a card that is surely seen although its letter is not sure. If only
+one piece on a table was read for sure, this piece needs it, too. A block of newsprint under a headline has
+0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
-"""The least probability of the best reading of a piece on a table with fewer than `MIN_PIECES_FOR_SIZE`
-pieces, none of them sure. A carton with a disc on it reads as an O at 0.46. A larger number of pieces confirm
-one another."""
+"""The least probability of a piece's best reading for the piece to be kept on a table with fewer than
+`MIN_PIECES_FOR_SIZE` pieces, none of them sure. A carton with a disc on it reads as an O at 0.46. A larger
+number of pieces confirm one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
-"""The number of pieces from which their usual size is known. The median of four pieces is right even if
-one of them has another size."""
+"""The fewest pieces on a table from which the usual size of a piece is known. The median of four pieces is
+right even if one of them has another size."""
 
 ODD_SIZE_FACTOR: Final = 2.2
-"""The factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack.
-A card half hidden may look half as large, and flattening leaves some error."""
+"""The factor by which the area of a doubtful piece must be larger or smaller than most pieces' for the piece
+not to belong to the pack. A card half hidden may look half as large, and flattening leaves some error."""
 
 ANY_SIZE_FACTOR: Final = 4.0
-"""The factor in area from which no piece is of this pack, however well read, if several sure pieces have
-the usual size. Small cards printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces
-on labelled and traced tables no card was 2.2 times off, except one with a wrong outline."""
+"""The factor by which a piece's area must be larger or smaller than most pieces' for the piece not to belong
+to the pack, however well it was read. It holds if several sure pieces have the usual size. Small cards
+printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces on labelled and traced tables no
+card was 2.2 times off, except one with a wrong outline."""
 
 ODD_SHAPE_FACTOR: Final = 2.0
-"""The factor in shape, narrower or wider than usual, from which a piece is no card, however well read. A
-half hidden card may reach it, and so does a letter printed on a box."""
+"""The factor by which a piece must be narrower or wider than most pieces, as width to height, to be no card,
+however well it was read. A half hidden card may reach it, and so does a letter printed on a box."""
 
 DOUBTFUL_SHAPE_FACTOR: Final = 1.4
-"""The factor in shape, narrower or wider than usual, from which a piece is no card if neither finder nor
-speller is sure of it. A card seen as a square has 1.56 and is excluded."""
+"""The factor by which a piece must be narrower or wider than most pieces, as width to height, to be no card
+if neither finder nor speller is sure of it. A card seen as a square has 1.56 and is excluded."""
 
 ON_SIDE_FACTOR: Final = 2.8
-"""The factor in shape, narrower or wider than usual, from which a piece among tiles is no tile. Strewn tiles
-may stand on their sides, which are half as broad. By judgement."""
+"""The factor by which a piece on a table of tiles must be narrower or wider than usual to be no tile. Strewn
+tiles may stand on their sides, which are half as broad. By judgement."""
 
 MIN_FREE_SHARE: Final = 0.2
-"""The share of an unreadable piece that must lie outside the cards around it. A piece with less may be
-half of one card and half of the next. A real card there is found by its edge (`missed_cards`)."""
+"""The least share of an unreadable piece that must lie outside the cards around it for the piece to be kept.
+A piece with less may be half of one card and half of the next. A real card there is found by its edge
+(`missed_cards`)."""
 
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -102,7 +107,8 @@ def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _free_share(piece: Piece, others: Sequence[Piece]) -> float:
-    """Return the share of the piece outside the two others that cover most of it."""
+    """Return the share of the piece's area that remains outside the two pieces of `others` that cover most of
+    it."""
     shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
     return 1 - sum(shared[-2:]) / max(1.0, piece.area)
 
@@ -136,7 +142,8 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _is_believable(piece: Piece) -> bool:
-    """Return True if the outline is a piece of the game, and large enough for a letter."""
+    """Return True if the detection is likely a piece of the game and is large enough for a legible letter. It
+    is not likely one if the finder and the speller both doubt it and no corner letter was seen."""
     vague = (
         piece.outline.score < LIKELY_CARD_PROBABILITY
         and piece.best < MIN_READING_PROBABILITY
@@ -146,7 +153,8 @@ def _is_believable(piece: Piece) -> bool:
 
 
 def _is_master(piece: Piece) -> bool:
-    """Return True if the piece was taken for a Master, whose corner print proves nothing."""
+    """Return True if the piece was read as a Master. A corner letter seen on it then proves nothing, because
+    the corners of a Master may show anything."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 
@@ -188,7 +196,8 @@ def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _is_same_piece(one: Piece, other: Piece) -> bool:
-    """Return True if two outlines belong to one card."""
+    """Return True if two outlines belong to one card: they overlap enough, and no two corner letters show
+    that they are two cards."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     mostly_shared = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
@@ -205,11 +214,11 @@ def _is_same_piece(one: Piece, other: Piece) -> bool:
 
 
 def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
-    """Return True if the corner letter seen on `one` is further than `least` card lengths from every
-    corner of `other` where its letter may stand.
+    """Return True if two outlines must be two cards, even if they overlap: the corner letter seen on `one` is
+    further than `least` card lengths from every corner of `other` where its letter may stand.
 
-    The outlines are then two cards, even if they overlap. If both have one letter and the corners lie
-    opposite, the outlines may still be one card, and the result is False.
+    If both have one letter and the corners lie opposite, the outlines may still be one card, and the result
+    is False. It is False, too, if no corner letter was seen on `one`.
     """
     if one.letter_corner is None:
         return False
@@ -221,8 +230,8 @@ def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNER
 
 
 def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Tell for each piece whether it has the usual size and shape of the pieces. Plates, books and print
-    differ. A sure piece may differ a little."""
+    """Return for each piece True if it has about the size and shape that most pieces have. Plates, books and
+    print differ. A piece that was read for sure may differ more."""
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     if len(pieces) < MIN_PIECES_FOR_SIZE:

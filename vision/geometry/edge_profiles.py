@@ -17,23 +17,24 @@ PLACES_PER_EDGE: Final = 12
 accurate, and it took longer."""
 
 EDGE_END_SHARE: Final = 0.12
-"""The share of an edge that is left out at each end. Cards' corners are round."""
+"""The share of a card's edge that is not sampled at each end. Cards' corners are round."""
 
 LINE_STEP_CARD_LENGTHS: Final = 0.01
-"""The distance between the lines that are tried, card lengths: two pixels of a card 200 pixels long. An
-edge is found more finely than this, since a line may lie askew."""
+"""The distance between neighbouring lines that are tried as a card's edge, card lengths: two pixels of a card
+200 pixels long. An edge is found more finely than this, since a line may lie askew."""
 
 REACH_STEPS: Final = 12
-"""The number of steps by which an edge may lie further in or out. Nine in ten of the network's edges are
-within eight."""
+"""The number of steps, of `LINE_STEP_CARD_LENGTHS` each, by which an edge is searched further in and further
+out than the speller's outline. Nine in ten of the speller's edges are within eight."""
 
 HALF_STEPS: Final = 4 * REACH_STEPS + 1
-"""The number of half steps from the place furthest inside the edge to the place furthest outside it."""
+"""The number of positions at which an edge's middle is tried: every half step, from the farthest inside the
+outline to the farthest outside."""
 
 HALF_COUNT_GREY_LEVELS: Final = 6.0
-"""The fall in grey levels from one step to the next at which a place supports an edge by half. At the edge of
-a white card on a white table the fall is some four. No strong stroke of a letter outvotes an edge, because a
-place never counts as more than one."""
+"""The fall in brightness from one step to the next, grey levels, at which a place counts half for an edge. A
+larger fall counts at most as one place, so no strong stroke of a letter outvotes an edge. At the edge of a
+white card on a white table the fall is some four."""
 
 BRIGHTER_OUTSIDE_COUNT: Final = 0.5
 """The factor on the support of a place where the picture is brighter outside the edge than inside. Paper is
@@ -42,18 +43,18 @@ mostly brighter than the table, so with this factor an edge from paper to a dark
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bearings:
-    """The directions of the edges of n quads."""
+    """The directions of the four edges of n cards, in photograph pixels."""
 
     following: Floats
-    """The vector from each corner to the next, (n, 4, 2) pixels."""
+    """The vector from each corner of a card to the next, (n, 4, 2) pixels."""
     outward: Floats
-    """The unit normal of each edge, outwards, (n, 4, 2)."""
+    """A vector of length one for each edge, (n, 4, 2), that points outwards from the card."""
     long: Floats
-    """The long sides, (n,) pixels."""
+    """The length of each card's longest edge, (n,) pixels."""
 
 
 def bearings(quads: Floats) -> Bearings:
-    """Return the directions of the edges of quads (n, 4, 2), pixels."""
+    """Return the directions of the four edges of n cards, from their corners `quads` (n, 4, 2), pixels."""
     following = np.roll(quads, -1, 1) - quads
     lengths = np.hypot(following[..., 0], following[..., 1])
     long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
@@ -63,13 +64,14 @@ def bearings(quads: Floats) -> Bearings:
 
 
 def sampled_shares() -> Floats:
-    """Return the shares (PLACES,) of an edge at which the picture is sampled."""
+    """Return the places (PLACES,) along an edge at which the picture is sampled, as shares of the edge's
+    length."""
     return np.linspace(EDGE_END_SHARE, 1 - EDGE_END_SHARE, PLACES_PER_EDGE, dtype=np.float32)
 
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
-    """Return grey levels (n, 4, PLACES, 27) across each edge of quads (n, 4, 2), from inside out, one step
-    apart."""
+    """Return the grey levels across each edge of n cards, (n, 4, PLACES, 27): at several places along the
+    edge, at 27 points from inside out, one step apart. `quads` (n, 4, 2) are the corners, pixels."""
     run = bearings(quads)
     steps = (np.arange(-REACH_STEPS - 1, REACH_STEPS + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
     feet = quads[:, :, None] + run.following[:, :, None] * sampled_shares()[:, None]
@@ -92,10 +94,10 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
 
 
 def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) -> Floats:
-    """Return the strength (PLACES, HALVES, 4 n), 0 to 1, with which the paper seems to end at each half
-    step of each place.
+    """Return how strongly the paper seems to end, 0 to 1, at each sampled place of the edges of n cards and
+    at each half step across the edge, (PLACES, HALVES, 4 n). `grey` are the levels that `profiles` returns.
 
-    `rising` is the factor on a step that is brighter outside.
+    `rising` is the factor where the picture is brighter outside.
     """
     levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
     whole = _counts(rising)[levels[:, :-2] - levels[:, 2:] + 255]
@@ -107,8 +109,9 @@ def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) 
 
 @cache
 def _counts(rising: float) -> Floats:
-    """Return the strength, 0 to 1, of each of the falls by -255 to 255 grey levels, (511,). `rising` is the
-    factor on falls below 0."""
+    """Return how much each fall in brightness counts towards an edge, 0 to 1: a table (511,) for falls of
+    -255 to 255 grey levels. `rising` is the factor on negative falls, where the picture is brighter
+    outside."""
     fall = np.arange(-255, 256, dtype=np.float32)
     count = np.abs(fall) / (np.abs(fall) + HALF_COUNT_GREY_LEVELS)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

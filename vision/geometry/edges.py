@@ -1,6 +1,6 @@
-"""Find a card's exact edges near the network's outline.
+"""Find a card's exact edges near the outline that the speller gave.
 
-The network's corners are some pixels off, while the four straight edges are visible. Each end of an edge may
+The speller's corners are some pixels off, while the four straight edges are visible. Each end of an edge may
 lie a little further in or out, and each pair of ends is one line to try. A line is supported by the share of
 places along it where the picture falls from paper to table. Two opposite edges are chosen together, because
 cards of one pack have one size. An edge covered by another card, or a printed line, is then not mistaken for
@@ -30,67 +30,73 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""The numbers of the places near both ends of an edge. The places in the middle third are left out, because a
-letter is printed there."""
+"""The numbers of the sampled places near both ends of a card's edge. The places in the middle third are left
+out, because a letter on a card beneath may seem to be an edge there."""
 
 MAX_LEANING_STEPS: Final = 14
-"""The greatest difference between the two ends of a line to try, steps across the edge. The edges of strongly
-tilted cards lean as much."""
+"""The greatest lean of a line that is tried as an edge: how much further out one end lies than the other,
+steps of `LINE_STEP_CARD_LENGTHS`. The edges of strongly tilted cards lean as much."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
-"""The distance by which a corner must move for its card to be measured again, card lengths: half the reach
-of the lines."""
+"""The distance that a corner must move when its edges are fitted for the card's edges to be measured again
+from there, card lengths. It is half of the distance within which edges are searched."""
 
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
-"""The usual error of the network's edges, card lengths, far cards and tilted ones included."""
+"""The usual error of an edge as the speller gives it, card lengths, over all cards: far and tilted ones, too.
+The larger it is, the farther from this edge a line may be chosen in the picture."""
 
 NETWORK_OUTLINE_COST: Final = 0.25
-"""The support that a line loses if its middle and its lean are each one usual error off the network's
-outline, as a share of the places along an edge. With this cost a line near the network's outline is
-preferred."""
+"""The cost of a line whose middle and lean are each one usual error off the speller's outline. It is
+subtracted from the line's support, a share of the places along an edge, so that lines near the speller's
+outline are preferred."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
-"""The usual error in size of flattened cards of one pack, card lengths."""
+"""The usual error of a card's size after its outline was mapped to the table, card lengths. The larger it is,
+the less the search for edges prefers the size that most cards have."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards from which the usual size of the cards is known. Of only two different sizes, neither
-could be preferred."""
+"""The fewest cards from which the usual size of a card is known. Of only two different sizes, neither could
+be preferred."""
 
 MIN_AGREEING_SHARE: Final = 0.4
-"""The least share of the cards that must agree on their size. Where cards overlap, half of the edges that
-were found one by one may be the neighbours' edges."""
+"""The least share of the cards that must agree on their size for the usual size to be known. Where cards
+overlap, half of the edges that were found one by one may be the neighbours' edges."""
 
 MAX_SIDE_DIFFERENCE: Final = 0.03
-"""The greatest difference between two sides that count as equal, as a share of the side. The steps of the
-edges and the lens make equal sides differ by as much."""
+"""The greatest difference between the sides of two cards, as a share of the side, for the cards to count as
+equal in size. The steps of the edges and the lens make equal sides differ by as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeSupport:
-    """The support of the picture for the edges of n cards. Edge i runs from corner i to the next."""
+    """How strongly the picture supports each edge of n cards at each position near the edge that the speller
+    gave. Edge i runs from corner i to the next."""
 
     quads: Floats
-    """The network's corners (n, 4, 2), pixels."""
+    """The cards' corners (n, 4, 2) as the speller gave them, pixels."""
     long: Floats
-    """The long sides (n,), pixels."""
+    """The long sides (n,) of the cards, pixels."""
     outward: Floats
-    """The unit normals of the edges (n, 4, 2), outwards."""
+    """The unit vectors (n, 4, 2) that point outwards from the cards, one for each edge."""
     votes: Floats
-    """The support (n, 4, 49) of the best line for each position of an edge's middle, from 24 half steps
-    further in to 24 further out."""
+    """The support (n, 4, 49) of the best line at each position of an edge's middle, from 24 half steps inside
+    the speller's outline to 24 outside it."""
     lines: NDArray[np.intp]
-    """The number (n, 4, 49), in `_lines`, of the best line for each position of an edge's middle."""
+    """The number, in `_lines`, of the line that the picture supports best for each position of an edge's
+    middle, (n, 4, 49)."""
 
     @property
     def support(self) -> Floats:
-        """Return the support (n,) of each card's best lines, as `edge_support` does."""
+        """Return the mean support (n,) of each card's four edges, each where the picture supports it best.
+        Support is the share of places along an edge where the paper ends."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
 def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
-    """Return the support of the picture for every edge of the outlines (n, 4, 2), pixels, clockwise.
+    """Return how strongly the picture supports each edge of n cards, at each position near the outlines (n,
+    4, 2), pixels, clockwise.
 
-    Outlines with a corner that moves far are measured again from their new corners.
+    If a corner moves far when the edges are fitted, its card is measured again from the new corners.
     """
     seen = _support(pyramid, quads)
     fitted = fit_each_edge(seen)
@@ -107,8 +113,8 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
 
 
 def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSupport:
-    """Return the support for the edges of cards that have a printed frame `inset` half steps inside the edge
-    (`vision/geometry/printed_frames.py`).
+    """Return how strongly the picture supports each edge of cards whose printed frame lies `inset` half steps
+    inside the edge (`vision/geometry/printed_frames.py`).
 
     A line on the frame also supports the edge outside the frame.
     """
@@ -148,28 +154,29 @@ def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return the support (n, 4) for each edge, beginning at the first corner."""
+    """Return how strongly the picture supports each edge of n cards, (n, 4), where it supports it best. The
+    first edge begins at the first corner."""
     return np.asarray(_support(pyramid, quads).votes.max(2), np.float32)
 
 
 def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return the support (n, 4) for each edge near its ends only, beginning at the first corner.
+    """Return how strongly the picture supports each edge of n cards, (n, 4), measured only near the edge's
+    ends. The first edge begins at the first corner.
 
-    Further in, an edge might be a stroke of the letter printed in the middle of the card beneath.
+    In the middle, what seems to be an edge may be a stroke of the letter on a card beneath.
     """
     return np.asarray(_support(pyramid, quads, OUTER_PLACES).votes.max(2), np.float32)
 
 
 def fit_each_edge(seen: EdgeSupport) -> Floats:
-    """Return the corners (n, 4, 2), with each edge chosen alone where the picture supports it best."""
+    """Return the corners (n, 4, 2) of the measured cards, with each edge placed alone where the picture
+    supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
 def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float]) -> Floats:
-    """Return the corners (n, 4, 2), with opposite edges chosen so that the card has the pack's `size`.
-
-    The size is the short and the long side, mm.
-    """
+    """Return the corners (n, 4, 2) of the measured cards, with opposite edges placed so that each card has
+    the pack's `size`: the short and the long side, mm."""
     flat = plane.to_table(seen.quads)
     sides = _sides(flat)
     short, long = size
@@ -205,17 +212,18 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
 
 
 def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Return the width (along edges 0 and 2) and height of each quad (n, 2), as mean edges."""
+    """Return the width and height (n, 2) of n cards with the corners `quads` (n, 4, 2). Each is the mean of
+    two opposite edges; edges 0 and 2 give the width."""
     lengths = np.hypot(*np.moveaxis(np.roll(quads, -1, 1) - quads, 2, 0))
     return np.stack([(lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2], 1)
 
 
 @cache
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
-    """Return all lines to try, grouped by their middle.
+    """Return all lines that are tried as an edge, sorted by the position of their middle.
 
-    The three arrays are the half step (PLACES, n) at which each line passes each place, the two ends (n, 2)
-    of each line in steps, and the number (49,) of the first line of each middle.
+    The three arrays are the half step (PLACES, n) at which each line passes each sampled place, the two ends
+    (n, 2) of each line in steps outwards, and the number (49,) of the first line with each middle.
     """
     ends = [
         (a, b)
@@ -231,8 +239,8 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 
 def _prior(ends: Floats) -> Floats:
-    """Return the prior (n, 1) of each line, which is added to the line's support. It is lower for lines far
-    from the network's outline."""
+    """Return what is added to the support of each line (n, 1), given its two `ends` (n, 2) in steps outwards.
+    It is 0 for the outline that the speller gave, and the more below 0 the farther a line lies from it."""
     middle, leaning = (
         ends.mean(1) * LINE_STEP_CARD_LENGTHS,
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
@@ -243,8 +251,8 @@ def _prior(ends: Floats) -> Floats:
 
 
 def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
-    """Return the corners (n, 4, 2) where the chosen lines of each card meet. `middles` (n, 4) are the chosen
-    positions of the edges' middles, as indices of `votes`."""
+    """Return the corners (n, 4, 2) of the cards, where the four lines chosen for each card meet. `middles`
+    (n, 4) tell for each edge the position that was chosen for its middle, as an index in `seen.votes`."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (
         (_lines()[1][lines] + _peak_offsets(seen.votes, middles)[..., None])
@@ -263,9 +271,11 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
 
 
 def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
-    """Return the steps (n, 4) from the chosen middles to the peak of the votes near them.
+    """Return the correction (n, 4) to each edge's chosen position, in steps of `LINE_STEP_CARD_LENGTHS`.
+    `middles` are the chosen positions, and `votes` the picture's support for every position.
 
-    The peak is the top of the parabola through a middle and its two neighbours.
+    The correction leads to the top of the parabola through the support at the position and at its two
+    neighbours.
     """
     at = middles.clip(1, HALF_STEPS - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))

@@ -28,12 +28,12 @@ BAND_ROWS: Final = 256
 megabytes."""
 
 MIN_AGREEING_MARKS: Final = 2
-"""The number of marks that must agree. With one mark alone, a small error would move the far side of the
-table by centimetres."""
+"""The fewest marks of the mat that must agree for the mat's pose to be known. With one mark alone, a small
+error would move the far side of the table by centimetres."""
 
 MAX_CORNER_MISS_MM: Final = 6.0
-"""The greatest distance of a mark's corner from its place, mm. A carelessly joined mat and an uncorrected
-lens together stay below; a chance pattern taken for a mark does not."""
+"""The greatest distance of a mark's corner from its place on the mat for the mark to agree, mm. A carelessly
+joined mat and an uncorrected lens together stay below; a chance pattern taken for a mark does not."""
 
 
 _MIN_SIDE_PIXELS: Final = 4 * MARK_MODULES
@@ -41,18 +41,18 @@ _MIN_SIDE_PIXELS: Final = 4 * MARK_MODULES
 then has two pixels."""
 
 _GROWTH_FACTOR: Final = (MARK_MODULES + 3) / MARK_MODULES
-"""The factor from the size of a mark's black square to the size of the mark with its white border and half a
-square beyond."""
+"""The factor by which a mark's black square is enlarged to cover its white border and a little more. A piece
+detected within is a part of the mark and no card."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMark:
-    """A mark that was found in a picture."""
+    """A mark of the printed mat that was found in a picture."""
 
     number: int
-    """The number of the mark."""
+    """The number that the mark encodes. It tells the mark's place on the mat."""
     corners: Floats
-    """The corners (4, 2), pixels, clockwise from the mark's own top left."""
+    """The mark's corners (4, 2), pixels, clockwise from the mark's own top left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,13 @@ class Pose:
     """The pose of a mat in a picture: the map from the picture to the mat, and the marks that gave it."""
 
     mat: Mat
-    """The mat."""
+    """The printed mat whose marks were found."""
     matrix: NDArray[np.float64]
-    """The homography (3, 3) from pixels to millimetres from the mat's top left corner."""
+    """The homography (3, 3) from picture pixels to millimetres from the mat's top left corner."""
     found: tuple[FoundMark, ...]
-    """The marks from which the pose was computed."""
+    """The marks, as found in the picture, from which the pose was computed."""
     error: float
-    """The reprojection error of the marks' corners, mm, root mean square."""
+    """The root mean square distance, mm, of the marks' corners from their places on the mat."""
 
     def to_mat(self, points: Floats) -> NDArray[np.float64]:
         """Map pixels (n, 2) to millimetres (n, 2) on the mat."""
@@ -79,13 +79,13 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class MatShift:
-    """The largest movement of any corner of the marks between two pictures. A camera at rest gives well
-    below 1 mm."""
+    """The movement of the camera between two pictures of the mat: the largest movement of any corner of the
+    mat's marks. For a camera at rest it is well below 1 mm."""
 
     mm: float
-    """The movement on the table, mm."""
+    """The largest movement of a mark's corner, mm on the table."""
     pixels: float
-    """The movement in the picture, pixels."""
+    """The largest movement of a mark's corner, pixels of the picture."""
 
 
 def find(picture: Picture) -> Pose | None:
@@ -95,7 +95,7 @@ def find(picture: Picture) -> Pose | None:
 
 
 def marks(picture: Picture) -> tuple[FoundMark, ...]:
-    """Return every mark of a known mat in a picture, in the order of their numbers."""
+    """Return the printed marks in a picture that belong to a known mat, in the order of their numbers."""
     if min(picture.shape[:2]) < _MIN_SIDE_PIXELS:
         return ()
     scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
@@ -109,7 +109,8 @@ def marks(picture: Picture) -> tuple[FoundMark, ...]:
 
 
 def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
-    """Return the pose of the mat with the most marks, or None when it cannot be determined."""
+    """Return the pose of the mat of which the most marks were found. None if too few marks agree
+    (`MIN_AGREEING_MARKS`)."""
     groups = [tuple(f for f in found if _marks_by_number()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
     while len(best) >= MIN_AGREEING_MARKS:
@@ -138,11 +139,11 @@ def pose_shift(before: Pose, after: Pose) -> MatShift:
 
 
 def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
-    """Return the table's plane in true millimetres from the marks in a `width` x `height` picture, or None
-    without a pose of the mat.
+    """Return the map between a `width` x `height` picture and the table, in true millimetres, from the marks
+    of the mat. None if the marks do not give it.
 
-    The plane is turned as the picture is, however the mat lies, so that "to the right" means the same for all
-    planes.
+    The table is turned as in the picture, however the mat lies, so that "to the right" means the same for all
+    maps.
     """
     pose = fit_pose(found)
     if pose is None:

@@ -18,45 +18,48 @@ MIN_REPEATED_CARDS: Final = 3
 """The number of cards from which a line that repeats on the cards may be the pack's frame."""
 
 MIN_FRAME_HALF_STEPS: Final = 4
-"""The least distance between a frame and the edge, half steps. Nearer lines blur into one."""
+"""The least distance from a card's edge at which a printed frame is searched, half steps. A line nearer to
+the edge blurs into it."""
 
 MAX_FRAME_HALF_STEPS: Final = 13
-"""The distance from the edge, half steps, below which a frame is searched. Corner letters begin at this
-distance. With the least distance, the range covers 2 to 5 mm of a card 89 mm long."""
+"""The greatest distance from a card's edge at which a printed frame is searched, half steps, exclusive.
+Corner letters begin there. With the least distance, the range covers 2 to 5 mm of a card 89 mm long."""
 
 MAX_FAINT_EDGE_SHARE: Final = 0.35
-"""The share of the edges on which the frame may show less plainly: edges that are hardly visible, or
-neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
+"""The share of the cards' edges on which a pack's frame may show less plainly: edges that are hardly visible,
+or neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
 
 MIN_OTHER_EDGES_COUNT: Final = 0.35
-"""The least strength of a frame's line, 0 to 1, on all edges but the `MAX_FAINT_EDGE_SHARE`. On 80 traced
-tables lines other than frames hardly reached it."""
+"""The least strength, 0 to 1, that a frame's line must have on most edges of the cards. On the other edges,
+`MAX_FAINT_EDGE_SHARE` of them, it may be weaker. On 80 traced tables lines other than frames hardly reached
+it."""
 
 MIN_RISE: Final = 0.15
-"""The least rise of a frame's strength above the lowest strength between the frame and the edge. Lines other
-than frames never reached it."""
+"""The least strength of a printed line above the lowest strength between the line and the edge, 0 to 1, for
+the line to be the pack's frame. Other lines never reached it."""
 
 NEARER_LINE_RISE_SHARE: Final = 0.7
-"""The share of the plainest line's rise from which a line nearer to the edge is taken for the frame instead.
-By judgement."""
+"""The least strength of a printed line, as a share of the plainest line's, for the line to be the pack's
+frame although it is not the plainest. Of such lines the nearest to the edge is taken. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
-"""The greatest difference in strength between neighbouring places that belong to the peak of one printed
-line."""
+"""The greatest difference in strength, 0 to 1, between the peak of a printed line and a place beside it for
+the place to belong to the same line."""
 
 MAX_TOP_HALF_STEPS: Final = 3
-"""The greatest width of the peak of one printed line, half steps. A wider peak has another line beside it."""
+"""The greatest width of the peak that one printed line makes, half steps. A wider peak includes another
+line."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
-"""The greatest difference between a frame's distance from the short edges and its distance from the long
-edges, half steps."""
+"""The greatest difference between a printed frame's distance from the short edges and from the long edges,
+half steps. Only profiles that agree within it confirm a frame."""
 
 
 def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
-    """Return the distance from most cards' frame to their edges, half steps
-    (`vision/geometry/edge_profiles.py`), or 0 without a frame.
+    """Return how far inside their edges most cards have a printed frame, half steps of
+    `vision/geometry/edge_profiles.py`, or 0 if they have none.
 
-    `quads` (n, 4, 2) are corners, pixels. They may be the corners of the frame instead of the card's.
+    `quads` (n, 4, 2) are the cards' corners, pixels. They may lie on the frame instead of the card's edges.
     """
     if len(quads) < MIN_REPEATED_CARDS:
         return 0
@@ -74,8 +77,9 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
 
 
 def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
-    """Return the strengths of the cards' short edges and of their long edges, (HALVES, 2 n) each, from the
-    strengths (HALVES, n, 4)."""
+    """Divide the strengths (HALVES, n, 4) with which paper seems to end at the edges of n cards into those of
+    the short edges and those of the long edges, and return the two, (HALVES, 2 n) each. `quads` (n, 4, 2) are
+    the cards' corners, pixels."""
     following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]
@@ -86,10 +90,11 @@ def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 
 def _plainest_line(usual: Floats) -> tuple[float, int]:
-    """Return the rise of the plain line nearest to the edge, and the distance of its middle from the edge,
-    half steps. (0, 0) without such a line.
+    """Return the rise and the distance from the edge, half steps, of the printed line that may be a frame:
+    the nearest to the edge of the plain lines. (0, 0) without such a line.
 
-    `usual` are the strengths at most edges, from the edge inwards or outwards.
+    `usual` are the strengths that most edges reach, at each half step from the edge inwards or outwards. The
+    rise is the line's strength above the lowest strength between the line and the edge.
     """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)

@@ -1,9 +1,8 @@
-"""Find a rectangle of a known size on the table by its four edges alone, whichever way the rectangle is
-turned.
+"""Find a rectangle of a known size on the table by its four edges alone, at any angle.
 
-The table around an unreadable object is viewed from straight above. For every turn, each place has a score
-for the edge along a line through the place. A card lies where two pairs of parallel edges are as far apart as
-a card's sides.
+The table around an unreadable object is viewed from straight above. For every angle, each place has a score
+for how plain an edge in that direction is there. A card lies where two pairs of parallel edges are as far
+apart as a card's sides.
 """
 
 from dataclasses import dataclass
@@ -19,8 +18,8 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 SEARCH_LONG_SIDE_PIXELS: Final = 36
-"""The long side of a card in the searched view, pixels. Cards are at least as long in nearly every
-photograph, and fine print disappears at this size."""
+"""The long side of a card, pixels, in the patch of flattened table that is searched for a rectangle. In
+nearly every photograph cards are at least as long, and fine print disappears at this size."""
 
 PATCH_LONG_SIDES: Final = 2.3
 """The side of the searched patch of table, in long sides of a card. A card whose middle is half a card away
@@ -31,33 +30,36 @@ TURN_STEP_DEGREES: Final = 4.0
 half a long side by less than a pixel."""
 
 PLAIN_EDGE_GREY_LEVELS: Final = 32.0
-"""The difference in grey levels, in any colour, of two pixels beside a plain edge. A larger difference
-counts no more, or one dark edge would stand for four."""
+"""The difference in grey levels, in any colour, between the two sides of an edge from which the edge counts
+as fully plain. Larger differences count no more. Otherwise one very dark edge could replace all four edges of
+a card."""
 
 MEASURED_SIDE_SHARE: Final = 0.8
-"""The middle share of a side that is measured. The ends are left out, because cards have round corners."""
+"""The share of each side of a rectangle, in the middle of the side, along which the strength of the edge is
+measured. The ends are left out, because cards have round corners."""
 
 ALL_SIDES_WEIGHT: Final = 0.5
 """The weight of the mean of all four sides in a rectangle's score, beside the faintest side with weight 1.
 The faintest side counts most, because a table may have a line along some of the sides."""
 
 DISTANCE_COST: Final = 0.25
-"""The cost of a rectangle whose middle is one long side away from the point around which it is searched. That
-point lies on the card."""
+"""The cost in score of a rectangle whose middle is one long side away from the given point. That point lies
+on the card, so near rectangles are preferred."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The best place of a rectangle for one turn."""
+    """The best place for a rectangle in a patch of the flattened photograph, at one angle."""
 
     score: float
-    """The score of the place."""
+    """The score of the place: the strength of the edges along the rectangle's four sides, less a cost for
+    distance."""
     x: float
-    """The middle's distance from the left of the patch, pixels."""
+    """The distance of the rectangle's middle from the left edge of the patch, pixels."""
     y: float
-    """The middle's distance from the top of the patch, pixels."""
+    """The distance of the rectangle's middle from the top edge of the patch, pixels."""
     turn: float
-    """The turn, degrees."""
+    """The angle of the rectangle, degrees."""
 
 
 def find_rectangle(
@@ -107,7 +109,9 @@ def _slopes(patch: Picture) -> Floats:
 
 
 def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Place, _Place]:
-    """Return the best rectangle turned by `degrees`, and the best turned by a quarter turn more."""
+    """Return the best place of a rectangle whose long side is turned by `degrees`, and of one turned by a
+    quarter turn more. `slopes` is the gradient of the searched patch, and `short` the rectangle's short side,
+    pixels."""
     side = slopes.shape[0]
     middle = (side - 1) / 2
     turn = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
@@ -131,9 +135,11 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Place, _Place]
 
 
 def _best_place(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
-    """Return the middle (x, y), pixels, and the score of the best rectangle of `wide` by `tall` pixels.
+    """Return the best place for an upright rectangle of `wide` by `tall` pixels: its middle (x, y), pixels,
+    and its score.
 
-    `upright` and `level` are the edge strengths for its vertical and horizontal sides.
+    At each pixel, `upright` holds the strength of a vertical edge and `level` the strength of a horizontal
+    edge.
     """
     sides = cv2.dilate(cv2.blur(upright, (1, _measured_length(tall))), np.ones((1, 3), np.uint8))
     ends = cv2.dilate(cv2.blur(level, (_measured_length(wide), 1)), np.ones((3, 1), np.uint8))
@@ -159,6 +165,7 @@ def _measured_length(length: int) -> int:
 
 @cache
 def _distance_costs(side: int) -> Floats:
-    """Return the cost (side, side) of each place's distance from the middle."""
+    """Return the cost (side, side) of placing a rectangle's middle at each pixel of the searched patch: it
+    grows with the distance from the patch's middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
     return np.asarray(DISTANCE_COST / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)

@@ -1,4 +1,5 @@
-"""Refine the pieces' corners by their own edges, and find the plane of the table from them."""
+"""Refine the pieces' corners by their own edges, and compute the map from the photograph to the table from
+the pieces."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -22,28 +23,28 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.5
-"""The least visible share of the edges of a piece that no other piece overlaps, as a share of the median of
-such pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55. A letter of a board's
-printed name, which has no edge of its own, has 0.43."""
+"""The least visible share of the edges of a piece that no other piece overlaps, relative to the median of
+such pieces. With less, the piece has no edges of its own and is print. Of 1,872 pieces on golden and labelled
+pictures none has less than 0.55. A letter of a board's printed name has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder from which a piece is a card although its edges are less visible than
 `MIN_VISIBLE_EDGE_SHARE`. The finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The greatest number of new cards, as a share of the cards that were there before, at which the plane of the
-photograph before is kept. One more card hardly changes the plane. To measure all cards again would take a
-tenth of the time in which one card is read."""
+"""The greatest number of new cards, as a share of the cards that lay there before, at which the last
+photograph's map to the table is kept. One more card hardly changes the map. To measure all cards again would
+take a tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refined:
-    """The pieces with refined corners."""
+    """The pieces of a photograph with refined corners."""
 
     pieces: tuple[Piece, ...]
-    """The pieces in their order."""
+    """The pieces, in the order in which they were given."""
     plane: Plane
-    """The table's plane."""
+    """The map between the photograph and the table."""
     found_own_edges: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""
@@ -52,11 +53,11 @@ class Refined:
 def refine(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
 ) -> Refined:
-    """Return the pieces with corners refined by their edges, and the table's plane.
+    """Return the pieces with corners refined by their edges, and the map from the photograph to the table.
 
-    The plane is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces,
-    beginning at `last`, the plane of the photograph before. While few pieces are new, `last` is kept. A piece
-    over or under another keeps its corners, because the picture does not tell whose edge it shows.
+    The map is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces, beginning
+    at `last`, the map of the photograph before. While few pieces are new, `last` is kept. A piece over or
+    under another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
@@ -90,8 +91,8 @@ def refine(
 
 
 def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the strangers with corners refined by their own edges. Each is refined alone, since strangers
-    may have any size."""
+    """Return the cards without a letter, `strangers`, with corners refined by their own edges. Each is
+    refined alone, since they may have any size."""
     if not strangers:
         return ()
     quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))

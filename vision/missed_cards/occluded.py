@@ -21,31 +21,33 @@ from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER_PROBABILITY: Final = 0.5
-"""The probability that a card found in a gap is a Master, which has no letter to read. Calibration turns it
-into 0.72. Of 17 cards found this way on traced tables 13 were Masters, and all were cards. All letters share
-the rest of `CARD_PROBABILITY`."""
+"""The probability that a card found by its edge in a gap of a row is a Master, which has no letter to read.
+Calibration turns it into 0.72. Of 17 cards found this way on traced tables 13 were Masters, and all were
+cards. All letters share the rest of `CARD_PROBABILITY`."""
 
 CARD_PROBABILITY: Final = 0.9
-"""The probability that a card lies in a gap where an edge is visible. It is low enough that no reading of the
-card is sure."""
+"""The probability given to a card that was found by its edge in a gap of a row. It is low enough that no
+reading of the card is sure."""
 
 ROW_STEP_BREADTHS: Final = (0.25, 0.8)
-"""The range of the row's usual step, card breadths. In narrower rows no edges show; in wider rows the
-reader would have found the card."""
+"""The range of the usual distance between the cards of a row in which hidden cards are searched, card
+breadths. In narrower rows no edges show; in wider rows the reader would have found the card."""
 
 EVEN_STEP_RANGE: Final = (0.6, 1.5)
-"""The range of the steps of an even row, apart from the step with a gap, as shares of the usual step. A
-covered card's outline is off by a fifth of a step."""
+"""The range of the distances between neighbours in an even row, apart from the one distance that may hide a
+card, as shares of the median. The outline of a covered card is off by a fifth of the usual distance."""
 
 DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
-"""The range of a step that has room for a hidden card, in usual steps. It begins at the limit of an even row,
-since the outlines on both sides are off. The hidden card's edge must be visible, too."""
+"""The range of the distance between two neighbours in a row that has room for one hidden card between them,
+as a multiple of the row's usual distance. The hidden card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
-"""The fewest cards from which a row has a usual step."""
+"""The fewest cards of a row from which the usual distance between its cards is known. Shorter rows are not
+searched for hidden cards."""
 
 MAX_OFFSET_SHARE: Final = 0.2
-"""The greatest sideways offset of the next card of a row, as a share of the card's side across the row."""
+"""The greatest sideways offset between two neighbours in a row of overlapping cards, as a share of the card's
+side across the row. A card farther off belongs to another row."""
 
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45
@@ -53,22 +55,23 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
 ROW_END_EDGES: Final = ((1, 3), (0, 2))
-"""The numbers of the edges of a quad that face the row's ends, first ahead and then behind: of a row along
-the cards' width, and of a row along their height."""
+"""The numbers of a card's two edges that face the ends of its row, the edge ahead first. The first pair is
+for a row along the cards' width, the second for a row along their height."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of cards."""
+    """A row of cards that overlap evenly."""
 
     pieces: tuple[Piece, ...]
-    """The cards in their order."""
+    """The cards of the row, from one end to the other."""
     quads: Floats
-    """The corners (n, 4, 2) of the cards, all turned alike."""
+    """The corners (n, 4, 2) of the cards, numbered so that all cards face the same way, photograph pixels."""
     turned: NDArray[np.bool_]
-    """True (n,) for each card whose corners in `quads` were turned by half."""
+    """True (n,) for each card that faces the other way, whose corners in `quads` are therefore numbered from
+    the opposite corner."""
     axis: int
-    """1 for a row along the cards' width, 0 for a row along their height."""
+    """The direction of the row: 1 along the cards' width, 0 along their height."""
 
 
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -84,7 +87,8 @@ def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
-    """Yield the rows along one axis of the cards, of `MIN_ROW_CARDS` cards and more."""
+    """Yield the rows of at least `MIN_ROW_CARDS` cards along one axis of the cards: 1 for their width, 0 for
+    their height."""
     follows = _neighbours(corners_of(pieces), axis)
     mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
     left = {n for n, some in enumerate(mutual) if some}
@@ -169,8 +173,8 @@ def _are_neighbours(row: _Row, n: int) -> bool:
 
 
 def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """Yield the cards in the gaps whose free edges are visible. A hidden card's free edge is on the side on
-    which the other cards of the row show theirs."""
+    """Yield the hidden cards in the gaps of a row, each if its free edge is visible. The free edge is on the
+    side on which the other cards of the row show theirs."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
@@ -187,7 +191,7 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
 
 
 def _unread_card(neighbour: Piece, quad: Floats) -> Piece:
-    """Return a piece at `quad` with an unknown letter. It faces as its `neighbour` does."""
+    """Return a piece with the corners `quad`, whose letter is unknown. It faces as its `neighbour` does."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER_PROBABILITY

@@ -27,29 +27,32 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes
 
 MAX_SIDE_DEVIATION: Final = 0.12
-"""The greatest deviation of a side from the pack's, as a share of the side. The corners of covered and
-blurred cards are off by as much. A figure taken for a card differs by a fifth or more."""
+"""The greatest deviation of a rectangle's side from the pack's card, as a share of the side. A rectangle that
+deviates more is no card of the pack. The sides of covered and blurred cards deviate by as much; a printed
+figure that was taken for a card deviates by a fifth or more."""
 
 
 MIN_BACK_PROBABILITY: Final = 0.97
-"""The probability of a back from which a piece of another size than the pack's is a back, and no card seen in
-part. The top of a pile looks larger. Of thirty halves of cards with a word the surest had 0.82."""
+"""The probability of a back from which a piece that has not the pack's size is a back, such as the top of a
+pile, which looks larger. With less it may be a card without a letter, seen in part. Of thirty halves of cards
+with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
-"""The greatest number of places that are tried in one photograph, in descending order of the finder's
-probability. A table may have twenty objects that are no cards."""
+"""The greatest number of places in one photograph that are searched for a card without a letter, those with
+the finder's highest probabilities first. A table may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
-"""The share of a rectangle that a card of the pack may cover. Cards are found slightly askew."""
+"""The greatest share of a rectangle that a known card may cover for the rectangle to count as free, and so as
+a possible card. It is above 0, because cards are found slightly askew."""
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
-"""The finder's probability that is given to a card found by its edges around a part that the finder saw, if
-the finder gave less to the part. It is the least at which a card without a letter is reported
+"""The least finder's probability of a whole card that was found by its edges around a part. If the finder
+gave the part less, the card gets this. A card without a letter is reported from it on
 (`reader.BLANK_CARD_PROBABILITIES`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
-"""The share of visible places along its edges from which a rectangle is plainly a card. The edges of real
-cards reach this share; newsprint came to 0.70."""
+"""The least visible share of its edges for a rectangle to be plainly a card. The edges of real cards reach
+it; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a free rectangle to count as a card without a letter."""
@@ -63,8 +66,8 @@ MIN_UNLETTERED_PROBABILITY: Final = 0.65
 on a checked cloth reaches it."""
 
 MIN_EDGE_SHARE: Final = 0.42
-"""The least share of visible places along the edges for a rectangle to count as a card without a letter.
-Rectangles found where no card lies mostly have less."""
+"""The least visible share of its edges for a rectangle to count as a card without a letter. Rectangles found
+where no card lies mostly have less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +75,16 @@ class Unlettered:
     """The result of the search for cards without a letter."""
 
     pieces: tuple[Piece, ...]
-    """The pieces that stay."""
+    """The pieces without those that turned out to be parts of a card without a letter."""
     strangers: tuple[Piece, ...] = ()
-    """The cards without a letter."""
+    """The cards without a letter, found earlier or by the search."""
     unsure: tuple[Piece, ...] = ()
-    """Free rectangles of a card's size with plain edges and an unknown print."""
+    """Free rectangles with plain edges and the size of a card, whose print could not be told: possibly
+    cards."""
 
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
-        """Return the strangers that were found in this photograph, to remember with the `classified`
-        pieces."""
+        """Return the cards without a letter that were found in this photograph only, so that the next reading
+        can keep them. `classified` are the pieces that it will keep anyway."""
         return tuple(
             p for p in self.strangers if p.edge_fitted and not any(p is other for other in classified)
         )
@@ -91,23 +95,23 @@ class PiecesFound:
     """The pieces that are known before the search for cards without a letter."""
 
     settled: tuple[Piece, ...]
-    """The pieces that count as cards of the game."""
+    """The pieces that were accepted as cards of the game."""
     classified: Sequence[Piece]
-    """All pieces that were classified."""
+    """All pieces that were classified in the photograph."""
     strangers: Sequence[Piece]
     """The cards without a letter that are known already, seen in part or as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pack:
-    """The cards of one pack in a photograph."""
+    """A photograph of cards of one pack: the photograph, the map to the table, and the size of a card."""
 
     pyramid: Pyramid
-    """The photograph."""
+    """The photograph, with smaller copies of it."""
     plane: Plane
-    """The table's plane."""
+    """The map between the photograph and the table."""
     size: tuple[float, float]
-    """The short and the long side of a card, mm."""
+    """The short and the long side of the pack's cards, mm."""
 
 
 def find_unlettered(
@@ -117,8 +121,9 @@ def find_unlettered(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Search the table for cards without a letter that were seen in part or misread, by rectangles of the
-    pack's size. Cards without a letter that an earlier photograph showed are kept without a search.
+    """Return the result of the search for cards without a letter that were seen in part or misread. They are
+    free rectangles of the pack's size. Cards without a letter that an earlier photograph showed are kept
+    without a search.
 
     If all classified pieces are cards of the pack's size, the search costs nothing.
     """
@@ -160,15 +165,16 @@ def _pieces_beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Pi
 
 
 def as_unlettered(piece: Piece) -> Piece:
-    """Return the piece as a card that is settled to have no letter, in this photograph and the next."""
+    """Return the piece marked as a card without a letter. Later readings keep this result while the card lies
+    there."""
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
 
 
 def _is_unlettered_card(
     look: Piece, edge: float, strangers: Sequence[Piece], odd_sized: Sequence[Piece]
 ) -> bool:
-    """Return True if a free rectangle is a card without a letter. `edge` is the visible share of its
-    edges."""
+    """Return True if a free rectangle, read as the piece, is a card without a letter. `edge` is the visible
+    share of the rectangle's edges."""
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strangers):
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):
@@ -191,13 +197,15 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
-    """Return the breadth and height (n, 2) of quads (n, 4, 2), mm."""
+    """Return the width and height (n, 2) on the table, mm, of rectangles with the corners `quads` (n, 4, 2),
+    photograph pixels."""
     ups, rights = axes(np.asarray(plane.to_table(quads), np.float32))
     return np.stack([np.linalg.norm(rights, axis=1), np.linalg.norm(ups, axis=1)], 1).astype(np.float64)
 
 
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
-    """Tell (n,) whether each quad (n, 4, 2) has the pack's size."""
+    """Return a mask (n,): True for each rectangle of `quads` (n, 4, 2) whose sides have the pack's `size`,
+    mm."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
     return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
 
@@ -241,8 +249,8 @@ def _looks(
 
 
 def _card(pack: _Pack, seed: Piece) -> Floats:
-    """Return the corners (4, 2), pixels, of the likeliest card of the pack's size around a seed, found by the
-    card's edges."""
+    """Return the corners (4, 2), pixels, of the likeliest card of the pack's size around `seed`, a piece that
+    may be a part of that card. The card is found by its edges."""
     pyramid, plane, size = pack.pyramid, pack.plane, pack.size
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
@@ -255,7 +263,8 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 
 
 def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
-    """Return True if a card lies wholly within the picture, with no other card over it."""
+    """Return True if the rectangle `quad` lies wholly within the picture, with none of the known cards
+    `others` over it."""
     height, width = pyramid.levels[0].shape[:2]
     if (quad < -MAX_BEYOND_PICTURE_PIXELS).any() or (
         quad > np.array([width, height]) + MAX_BEYOND_PICTURE_PIXELS
@@ -266,7 +275,7 @@ def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """Return the corners of `quad`, beginning with the corner nearest to the top left of the reading
-    `look`."""
+    """Return the corners of `quad` renumbered, so that the first is the corner nearest to the top left corner
+    of the piece `look`."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

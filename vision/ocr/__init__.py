@@ -45,12 +45,12 @@ MAX_ENLARGEMENT: Final = 4.0
 Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
 LONE_CARD_FACTOR: Final = 1.25
-"""The factor by which a card is grown about its middle to test whether it lies alone. Cards of a word lie
-closer."""
+"""The factor by which a card is enlarged about its middle to test whether it lies alone: no other card may
+reach into it. Cards of a word lie closer."""
 
 MEETING_OVERLAP: Final = 0.02
-"""The overlap (intersection over union) from which cards meet. Cards that only touch seem to overlap by
-less."""
+"""The overlap (intersection over union) from which two cards count as overlapping. The outlines of cards that
+only touch overlap by less."""
 
 MAX_CARDS_READ: Final = 8
 """The greatest number of doubtful or unread pieces of a photograph that are read, in addition to the cards
@@ -64,7 +64,7 @@ class Texts:
     seen: PhotoReading
     """The photograph's reading, in which cards may have become cards without a letter."""
     texts: tuple[str, ...]
-    """The print on each card of `seen.strangers`. It may be empty."""
+    """The print on each card without a letter (`seen.strangers`), in the same order. It may be empty."""
 
 
 def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
@@ -102,8 +102,8 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
 
 
 def _lies_free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Return True if no other piece overlaps the piece, grown by a factor about its middle. The print of a
-    covered card is cut."""
+    """Return True if no other piece overlaps piece `n`, enlarged by the factor `grown` about its middle. The
+    print of a covered card would be cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
     return all(m == n or iou(around, p.corners) < MEETING_OVERLAP for m, p in enumerate(pieces))
@@ -134,9 +134,11 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
-    """Return the most legible direction and the words read in it, or None when nothing is legible.
+    """Return the number of the direction in which a card's print reads best, and the words read in that
+    direction. None if nothing is legible.
 
-    `numbers` tells whether numbers count, too.
+    `turned` holds the card in each direction, and `least` is the confidence from which a word counts. Numbers
+    count if `numbers` is True.
     """
     for mode in (SPARSE, BLOCK):
         words_of_turns = [
@@ -152,10 +154,10 @@ def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tup
 
 
 def _plain_words(page: Grey) -> list[Word]:
-    """Return the words that are plainly print, and the shorter words in their lines. `page` is a card with
-    its print made dark on white.
+    """Return the words on a page that are plainly print, and the shorter words in their lines. `page` is the
+    picture of a card with its print made dark on white.
 
-    Other marks on such a page resemble words.
+    Only long, surely read words start a line, because other marks on such a page resemble short words.
     """
     all_words = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
     plain_words = _joined(
@@ -178,10 +180,11 @@ def _plain_words(page: Grey) -> list[Word]:
 
 
 def _without_upside_down(upright_words: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
-    """Return `upright_words` without the words that read as well or better on the page upside down.
+    """Return `upright_words` without the words whose places read as well or better on the page turned upside
+    down.
 
-    `across` are the words read upside down. On a card with print at both ends these include the words of the
-    other end.
+    `across` are the words read on the page turned upside down. On a card with print at both ends these
+    include the words of the other end.
     """
     high, wide = page.shape
     turned = [
@@ -218,24 +221,26 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _long(corners: Floats) -> float:
-    """Return the length of a card's long side, pixels."""
+    """Return the length of a card's long side, pixels, from its corners (4, 2)."""
     return max(float(np.hypot(*axis)) for axis in axes(np.asarray(corners, np.float32)))
 
 
 def _legible(all_words: Sequence[Word], least: float) -> list[Word]:
-    """Return the words that Tesseract is sure of and that are print. Numbers need more confidence."""
+    """Return the words that are print and that Tesseract read with at least the confidence `least`. Numbers
+    need `DECISIVE_CONFIDENCE`."""
     sure = [w for w in all_words if w.confidence >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 
 
 def _weight(all_words: Sequence[Word]) -> float:
-    """Return the sum of the confidence over all letters of the words."""
+    """Return how well words were read: the confidence of each word, times its number of letters, summed. The
+    best of several readings has the greatest sum."""
     return sum(word.confidence * len(word.text) for word in all_words)
 
 
 def _joined(own: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words together with the `others`, from another reading. Where words overlap, a longer one
-    that is at least as sure stays, otherwise that of `own`."""
+    """Return the words `own` together with the `others`, from another reading of the same print. Where two
+    overlap, the longer one stays if it is at least as sure, otherwise that of `own`."""
     words_left = [word for word in own if not _is_outdone(word, others)]
     for other in others:
         if not any(_overlap(other, word) for word in words_left):
@@ -254,8 +259,9 @@ def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
 
 
 def _with_large_number(all_words: list[Word], large: Word | None) -> list[Word]:
-    """Return the words with the large number in place of the words that overlap it. A surer number among
-    these stays."""
+    """Return the words that were read on a card, with the large number `large` in place of the words that it
+    overlaps. If one of these words is a number that was read at least as surely, `all_words` are returned
+    unchanged."""
     if large is None:
         return all_words
     overlapping = [word for word in all_words if _overlap(word, large)]

@@ -21,8 +21,8 @@ MAX_FIGURE_RATIO: Final = 1.2
 """The greatest ratio of width to height of a figure. An old round nought has 1.1."""
 
 MAX_OFFSET_HEIGHTS: Final = 0.35
-"""The greatest offset of a number's figures from one line, and their greatest difference in height, in
-heights of a figure."""
+"""The greatest offset of large figures from one line, and their greatest difference in height, for them to be
+one number, in heights of a figure."""
 
 SHOWN_HEIGHT_PIXELS: Final = 40
 """The height in pixels at which a number is given to Tesseract, with half as much white all round. Of 16
@@ -35,9 +35,9 @@ class _Figures:
     """The figures of a large number printed on a card, such as 25, cut out of the card's picture."""
 
     count: int
-    """The number of figures."""
+    """The number of figures that make up the large number, 1 to 3."""
     box: tuple[int, int, int, int]
-    """The box of all figures (left, top, width, height), pixels of the card."""
+    """The bounding box of the number (left, top, width, height), pixels of the card."""
     print: Grey
     """A picture of the figures alone, black (0) on white (255)."""
 
@@ -68,7 +68,8 @@ def number(card: Picture, least: float) -> Word | None:
 
 
 def _figures(card: Picture) -> _Figures | None:
-    """Return up to three large figures in one line on plain paper, or None."""
+    """Return the one to three large figures that a card shows in one line on plain paper, or None if it shows
+    none."""
     paper = np.median(card.reshape(-1, 3), axis=0)
     ink = np.abs(card.astype(np.float32) - paper).max(2)
     print_ = (ink > PRINT_CONTRAST_SHARE * max(float(np.percentile(ink, 99)), 1.0)).astype(np.uint8)

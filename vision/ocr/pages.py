@@ -27,13 +27,15 @@ MIN_UPRIGHT_CONFIDENCE: Final = 70.0
 have 82 to 96 upright, and 29 to 50 upside down."""
 
 SEARCH_SIDE_PIXELS: Final = 400
-"""The longer side of the picture in which the sheet is searched, pixels."""
+"""The longer side of the copy of a photograph in which a sheet of paper is searched, pixels."""
 
 MIN_SHEET_SHARE: Final = 0.1
-"""The least share of the photograph that a sheet covers. People photograph a box from near."""
+"""The least share of the photograph that a photographed sheet of paper covers. People photograph a box or a
+leaflet from near."""
 
 MIN_STRAIGHT_SHARE: Final = 0.94
-"""The least share of the outline that lies within four straight sides. Hands and shadows are not straight."""
+"""The least agreement, as a share of area, between the outline of a photographed sheet and a shape with four
+straight sides. Hands and shadows are not straight."""
 
 
 class NoTesseractError(RuntimeError):
@@ -92,7 +94,8 @@ def _sized(picture: Picture, longest: int) -> Picture:
 
 
 def _sheet(picture: Picture) -> Picture:
-    """Return the sheet alone and flat, or the whole photograph if no sheet with four corners shows."""
+    """Return the photographed sheet of paper alone and flattened, or the whole photograph if no sheet with
+    four corners shows."""
     corners = _corners(picture)
     if corners is None:
         return picture

@@ -16,8 +16,8 @@ READ_SIDE_PIXELS: Final = 800
 pixels best, and those of a text on a card are a fortieth of the side."""
 
 CUT_RIM_SHARE: Final = 0.02
-"""The share of a card's long side that is cut off all round. Tesseract would read a sliver of table as
-strokes."""
+"""The width of the rim that is cut off a card before Tesseract reads it, as a share of the card's long side.
+Tesseract would read a sliver of table as strokes."""
 
 BAND_MARGIN_PIXELS: Final = 56
 """The margin added around the card when print on coloured bands is searched, pixels. If a card begins with a
@@ -33,15 +33,17 @@ the first reads more, on coloured bands the second.
 """
 
 GROUND_WINDOW_PIXELS: Final = 25
-"""The window of the median that finds the ground under print, pixels at a quarter of the card's size. It
-is twice the thickest strokes of a headline, and less than the height of the headline's band."""
+"""The side of the median filter that finds the colour of the ground under print, pixels of a copy of the card
+at a quarter of its size. It is twice the thickest stroke of a headline, and less than the height of the
+headline's coloured band."""
 
 MIN_CONTRAST_LEVELS: Final = 24.0
 """The least contrast between the darkest print and its ground, of 255 levels. Without it, a blank card's
 noise would be enhanced to print."""
 
 CONNECTED_DARKNESS_SHARE: Final = 0.4
-"""The share of the darkness of the darkest print from which a pixel belongs to a connected stroke."""
+"""The least darkness of a pixel, as a share of the darkest print's, to belong to a stroke when strokes are
+joined to find a frame."""
 
 FRAME_SHARES: Final = (0.6, 0.85)
 """The shares of the card from which connected strokes are a frame or the edge of a band: the first share
@@ -49,7 +51,8 @@ in both width and height, or the second share in one of them. Tesseract takes a 
 picture, and reads nothing."""
 
 FRAME_EDGE_PIXELS: Final = 7
-"""The margin by which the mask of a frame is widened, pixels, because the edges of a frame are soft."""
+"""The margin, pixels, by which a printed frame is widened before it is removed. The edges of a frame are
+soft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +60,17 @@ class Word:
     """A word that Tesseract read on an upright card."""
 
     text: str
-    """The word."""
+    """The letters or figures of the word."""
     confidence: float
     """Tesseract's confidence in the word, from 0 to 100."""
     left: int
-    """The left edge, pixels of the card."""
+    """The distance of the word's left edge from the card's, pixels."""
     top: int
-    """The top edge, pixels of the card."""
+    """The distance of the word's top edge from the card's, pixels."""
     width: int
-    """The width, pixels."""
+    """The width of the word, pixels."""
     height: int
-    """The height, pixels."""
+    """The height of the word, pixels."""
 
     @property
     def middle(self) -> float:
@@ -76,8 +79,8 @@ class Word:
 
 
 def upright(pyramid: Pyramid, corners: Floats, margin: int = 0) -> Picture:
-    """Return the card alone without its rim, turned so that its first corner is at the top left. `margin`
-    pixels are kept all round in addition."""
+    """Return the picture of one card, flattened, without the card's rim, and turned so that its first corner
+    is at the top left. `margin` more pixels are kept on every side."""
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     scale = READ_SIDE_PIXELS / max(tall, wide, 1.0)

@@ -19,16 +19,16 @@ from vision.pieces.classify import (
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
-"""The sizes and turns (radians) of the further views. They differ from the outline by as much as the outlines
-with which the speller was trained differ from the pieces."""
+"""The further views of a doubtful piece: the size of each crop as a factor on the outline, and its turn,
+radians. They vary as much as the outlines with which the speller was trained."""
 
 TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
 """The quarter turns of the views of a tile. A misleading detail, such as dots over an O that look like a Q's
 tail, misleads less when the tile is seen from another side."""
 
 CARD_VIEW_TURNS: Final = (2, 0, 2, 0)
-"""The quarter turns of the views of a card, which lies upright or upside down. With views from both sides
-the reading does not depend on the side from which the camera looks."""
+"""The quarter turns of the further views of a card, one for each of `VIEWS`. Half of the views are upside
+down, so that the mean reading does not depend on the side from which the camera looks."""
 
 
 def average_views(
@@ -73,7 +73,8 @@ def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
 
 
 def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
-    """Return the mean reading, with its corners in order from the top left of the likeliest letter."""
+    """Return the piece with the mean of its own reading and of its readings in the other views. Its corners
+    begin at the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
     chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
@@ -89,8 +90,8 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """Return the reading with its corners rotated, so that each lies as near as possible to the corner of the
-    same number in `corners`."""
+    """Return the piece with its corners renumbered so that they lie nearest to `corners` (4, 2), pixels,
+    number by number. The letters' probabilities for the four directions are renumbered, too."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

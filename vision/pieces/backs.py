@@ -20,7 +20,8 @@ LONE_BACK_PROBABILITY: Final = 0.65
 a hundred is nothing."""
 
 MIN_BACK_PROBABILITY: Final = 0.93
-"""The least probability of both networks together for a back that the finder is not sure of.
+"""The least probability of a back for a detection that the finder doubts. Below it the detection is no card.
+The probability is that of the finder and the speller together.
 
 On some 900 traced tables 86 of 103 doubtful backs reach it, and three of 77 other objects (clutter, cartons,
 table between cards). The three are dark all over, and the finder gives them more than 0.55.

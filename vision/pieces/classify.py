@@ -31,7 +31,8 @@ BATCH_CROPS = 32
 """The number of crops that are classified at once, which bounds memory on a table with many cards."""
 
 NO_SECOND_LOOK_PROBABILITY: Final = 0.97
-"""The probability of a reading from which a first look is enough, if its outline was nearly right."""
+"""The probability of a piece's reading from which the speller does not look again, if the piece is also large
+and its first outline was nearly right."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
 """The error of the first outline, as a share of the piece, up to which a first look is enough. A tighter
@@ -45,7 +46,8 @@ hair's breadth away."""
 
 
 SPELLER_WEIGHT: Final = 0.36
-"""The weight of the speller's log odds that there is nothing to read, when they are added to the finder's."""
+"""The weight of the speller's log odds that there is nothing to read, when they are combined with the
+finder's (`FINDER_WEIGHT`)."""
 
 FINDER_WEIGHT: Final = 1.67
 """The weight of the finder's log odds that there is a piece, when they are combined with the speller's
@@ -62,7 +64,8 @@ see, because most of those pictures are hard.)
 """
 
 MAX_FINDER_PROBABILITY: Final = 0.95
-"""The probability to which a larger probability of the finder is reduced before it is weighed."""
+"""The limit to which the finder's probability of a piece is reduced before it is combined with the
+speller's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,23 +73,28 @@ class Piece:
     """A piece as it was read. Two pieces are equal only if they are the same object."""
 
     corners: Floats
-    """The corners (4, 2), photograph pixels, clockwise from the top left of the likeliest reading."""
+    """The corners (4, 2) of the piece, photograph pixels, clockwise from the top left of its likeliest
+    reading."""
     chances: Floats
-    """The probability (4, 27) of letter `LETTERS[i]` with its top left at `corners[k]`."""
+    """The probabilities (4, 27): entry (k, i) is that of letter `LETTERS[i]` with its top left at
+    `corners[k]`."""
     back: float
-    """The probability of a card's back."""
+    """The probability that the piece is a card's back."""
     nothing: float
-    """The probability of no letter card and no back."""
+    """The probability that the piece is neither a letter card nor a back."""
     outline: Outline
     """The rough outline from which the piece was read."""
     letter_corner: Floats | None = None
-    """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
+    """The corner (2,) of the card beside which a corner letter was seen, photograph pixels, or None if none
+    was seen."""
     letter_middle: Floats | None = None
-    """The centre (2,) of the corner letter that was seen, pixels, or None."""
+    """The centre (2,) of the corner letter that was seen on the card, photograph pixels, or None if none was
+    seen."""
     edge_fitted: bool = False
-    """True if the corners are those of the card's visible edges."""
+    """True if `corners` were fitted to the card's visible edges."""
     stranger: float = 0.0
-    """The probability of a card with print other than a letter or a back. It is part of `nothing`."""
+    """The probability that the piece is a card with print other than a letter or a back. It is part of
+    `nothing`."""
     only_corner_seen: bool = False
     """True if only a corner letter shows the card."""
 
@@ -98,12 +106,12 @@ class Piece:
 
     @cached_property
     def likeliest(self) -> int:
-        """Return the index of the likeliest letter in `LETTERS`, in whichever direction."""
+        """Return the index in `LETTERS` of the piece's likeliest letter, in whichever direction."""
         return int(self.chances.sum(0).argmax())
 
     @cached_property
     def best(self) -> float:
-        """Return the probability of the likeliest reading: a letter in any direction, or a back."""
+        """Return the probability of the piece's likeliest reading: a letter in any direction, or a back."""
         return max(self.back, float(self.chances.sum(0).max()))
 
     @cached_property
@@ -113,21 +121,21 @@ class Piece:
 
     @cached_property
     def area(self) -> float:
-        """Return the area, square pixels."""
+        """Return the area of the piece in the photograph, square pixels."""
         return abs(cv2.contourArea(self.corners))
 
     @property
     def likely(self) -> bool:
-        """True if the piece is more likely a letter card or a back than neither."""
+        """True if the piece is more likely a letter card or a back than neither of the two."""
         return self.nothing < 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class ClassifierSettings:
-    """The settings by which every look at a piece is classified."""
+    """How the speller's output becomes probabilities: the divisor of its scores, and the enrolled deck."""
 
     temperature: float = 1.0
-    """The calibration divisor of the class scores."""
+    """The divisor of the speller's class scores that calibrates its probabilities."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters."""
 
@@ -152,8 +160,8 @@ def classify(
 
 
 def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Iterator[Piece]:
-    """Yield the pieces of the class scores (n, CLASSES) and the corrections of the corners (n, 4, 2), in
-    crop units."""
+    """Yield the pieces from the speller's output for n outlines: the class scores (n, CLASSES), and the
+    corrections (n, 4, 2) of the corners, as shares of the crop."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
     odds = _fused_probabilities(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
@@ -223,8 +231,8 @@ def corners_of(pieces: Sequence[Piece]) -> Floats:
 
 
 def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Tell (n, n) for each pair of pieces whether their upright bounding boxes share a point: a quick
-    first test for pairs of outlines."""
+    """Return a matrix (n, n): True where the upright bounding boxes of two pieces share a point. It is a
+    quick first test before outlines are compared."""
     corners = corners_of(pieces)
     low, high = corners.min(1), corners.max(1)
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
@@ -244,10 +252,10 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def needs_no_second_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Tell (n,) for each of the pieces `rough` whether one look is enough.
+    """Return a mask (n,): True for each of the pieces `rough` that is not classified a second time.
 
-    `well` (n,) is true for pieces for which one look is enough. The other pieces get a second look as far as
-    the budget goes, the least sure first.
+    `well` (n,) marks the pieces for which one look is enough. The others get a second look while the budget
+    allows it, the least sure first.
     """
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):
@@ -259,7 +267,8 @@ def needs_no_second_look(
 
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
-    """Return the outlines of the corrected corners for a second look, instead of the finder's rough ones."""
+    """Return an outline of each piece by the corners that the speller corrected, for a second look. The first
+    look had only the finder's rough outlines."""
     return tuple(_tight_outline(piece) for piece in pieces)
 
 

@@ -11,55 +11,58 @@ from vision.crops import Grey, Picture, Pyramid
 from vision.tensor_format import Floats
 
 COPY_WIDTH_PIXELS: Final = 96
-"""The width of the copy, pixels. A bar is a twelfth of its letter's height: three pixels or more."""
+"""The width of the upright copy of a card in which its print is searched, pixels. A bar is a twelfth of its
+letter's height: three pixels or more."""
 
 COPY_HEIGHT_PIXELS: Final = 144
-"""The height of the copy, pixels, in the ratio of a card. Tiles are stretched to it, which disturbs none
-of the measures."""
+"""The height of the upright copy of a card in which its print is searched, pixels, in the ratio of a card.
+Square tiles are stretched to it. This disturbs no measurement of the print."""
 
 GROWN_SIDE_SHARE: Final = 0.06
-"""The margin round the card in the copy, as a share of each side. Outlines are off, and a shape at the
-copy's rim that looks like a corner letter may be anything."""
+"""The margin round the card in its upright copy, as a share of each side. Outlines are off, so the margin may
+show what looks like a corner letter and belongs to another card."""
 
 INK_CONTRAST_SHARE: Final = 0.5
-"""The share of the contrast between paper and print from which a place is print."""
+"""The least darkness of a pixel for it to count as print, as a share of the contrast between paper and
+print."""
 
 
 class Component(NamedTuple):
-    """A connected patch of print."""
+    """A connected patch of print in an upright copy of a card."""
 
     left: int
-    """The left edge, pixels of the copy."""
+    """The distance of the patch's left edge from the copy's, pixels."""
     top: int
-    """The top edge, pixels of the copy."""
+    """The distance of the patch's top edge from the copy's, pixels."""
     width: int
-    """The width, pixels."""
+    """The width of the patch, pixels."""
     height: int
-    """The height, pixels."""
+    """The height of the patch, pixels."""
     inked: int
-    """The number of inked pixels."""
+    """The number of pixels of the patch that are print."""
     number: int
-    """The number of the patch in the map of patches."""
+    """The number that the patch's pixels have in the array of labels for the copy of the card."""
 
     @property
     def box(self) -> tuple[slice, slice]:
-        """Return the rows and columns of the patch as slices."""
+        """Return the rows and the columns of the copy that the patch spans, as two slices."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
     def enlarged(self, times: int) -> "Component":
-        """Return the patch as it lies in a copy that is `times` as large."""
+        """Return the patch as measured in a copy of the card that is `times` as large."""
         left, top, width, height = (times * side for side in self[:4])
         return Component(left, top, width, height, times * times * self.inked, self.number)
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Return the middle of the patch across and down, pixels."""
+        """Return the middle of the patch, pixels of the copy: its distance from the left edge, then from the
+        top edge."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 
 def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
-    """Return a copy (HEIGHT, WIDTH, 3) of a card, upright by its likeliest reading, with a small margin.
-    `finer` enlarges the copy."""
+    """Return a copy (HEIGHT, WIDTH, 3) of a card, upright by its likeliest reading, with a small margin. The
+    copy is larger by the factor `finer`."""
     width, height = finer * COPY_WIDTH_PIXELS, finer * COPY_HEIGHT_PIXELS
     quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN_SIDE_SHARE), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))
@@ -100,7 +103,7 @@ def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray
 
 
 def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the copy without the margin around the card."""
+    """Return the part of a card's copy that shows the card itself, without the margin around the card."""
     return copy[
         round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS),
         round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS),

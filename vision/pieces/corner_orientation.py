@@ -15,18 +15,21 @@ from vision.pieces.components import Component
 from vision.tensor_format import Floats
 
 CORNER_SHARES: Final = (0.36, 0.32)
-"""The shares of the copy's width and height within which a corner letter lies, with the margin round the
-card."""
+"""The part of a card's copy in which a corner letter is searched, from a corner of the copy: shares of its
+width and height. The part includes the margin round the card."""
 
 RIM_PIXELS: Final = 4
-"""The width in pixels of the paper round the large letter that is compared together with the letter. Most
-other print has less free paper around it."""
+"""The width in pixels of the blank paper round the large letter, which is compared with the corners together
+with the letter. Most other print has less blank paper around it."""
 
 SMALL_LETTER_SHARES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
-"""The heights of the small letters to try, as shares of the large letter's. Neighbouring sizes look alike."""
+"""The heights at which a small copy of the large letter is searched in the corners, as shares of the large
+letter's height. Corner letters between two of these heights are found, too, since neighbouring sizes look
+alike."""
 
 MIN_LETTER_HEIGHT_PIXELS: Final = 6
-"""The height of the smallest letter that still has a shape, pixels."""
+"""The least height, pixels, of the small copies of the large letter that are compared with the corners. A
+smaller letter has no shape."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
 """The least correlation between the letter in the middle and the print in each of the two corners, upright or
@@ -40,8 +43,8 @@ difference was 0.04 or at least 0.10, and the better direction was always the ri
 
 
 def are_corners_upright(dark: Grey, letter: Component) -> bool | None:
-    """Return True if the corner letters show the card upright (True) or upside down (False). None if the
-    corners do not tell."""
+    """Return True if the corner letters show that the card is upright, False if they show that it is upside
+    down, and None if they do not tell."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)
     low, right = letter.top + letter.height + RIM_PIXELS, letter.left + letter.width + RIM_PIXELS
     middle = dark[top:low, left:right].astype(np.float32)

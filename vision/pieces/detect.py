@@ -41,14 +41,12 @@ many pixels more.
 """
 
 MIN_PIECE_HEAT = 0.25
-"""The least heat (the finder's probability, 0 to 1) of a cell that may be a piece. Below it, no card is
-searched around the cell either. It is low, because the speller rejects false pieces. Below 0.4 five in six
-cells are no pieces."""
+"""The least heat (the finder's probability, 0 to 1) of a cell of the picture for a piece to be detected
+there. It is low, because the speller rejects false pieces. Below 0.4 five in six cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
-"""The least size of the copy of the photograph from which the finder's picture is made, as a multiple of that
-picture's size. Finer copies only take longer.
-"""
+"""The least size of the photograph's copy that is scaled down to the finder's picture, relative to that
+picture. Larger copies only take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
 """The narrow side of most pieces from which the usual look is large enough, pixels of the look. At 34 pixels
@@ -56,7 +54,8 @@ one of 451 cards on traced tables is lost. When the same cards are filmed from f
 23 pixels, 37 at 17, 49 at 13."""
 
 CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
-"""The narrow side of most pieces in the closer look, pixels, as on most of the finder's training pictures."""
+"""The narrow side that most pieces get when the finder looks again with more pixels because they were too
+small, pixels. On most of the finder's training pictures they have it."""
 
 LOOK_SIZE_STEP_PIXELS: Final = 128
 """The step between the sizes of closer looks, pixels of the longer side. Sizes are few, so that the next
@@ -68,9 +67,9 @@ in the usual look; the whole reading takes a tenth longer. With this look four, 
 cards are lost at the three greater distances of `MIN_NARROW_SIDE_PIXELS`."""
 
 MIN_SIZED_HEAT: Final = 0.3
-"""The least heat (the finder's probability, 0 to 1) of a piece whose size counts for `finer_look`. It is low,
-because the smallest pieces are hardly seen. If no piece has this heat, the finder looks once more, because
-the cards may be too far away."""
+"""The least probability, by the finder, of a piece whose size counts when it is decided whether the finder
+looks again with more pixels (`finer_look`). It is low, because the smallest pieces are hardly seen. If no
+piece reaches it, the finder looks again, because the cards may be too far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
@@ -81,7 +80,8 @@ def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]
 
 
 def scaled(picture: Picture, scale: float) -> Picture:
-    """Return the picture times `scale`, padded to whole coarsest cells."""
+    """Return the picture scaled by `scale`, with grey added at the right and the foot up to whole cells of
+    the finder's coarsest grid."""
     width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
     # Down to half, every pixel still counts in a linear mean of its neighbours, which is six times as fast.
     interpolation = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
@@ -164,11 +164,11 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = MIN_PIECE_HEA
 def detect_in_window(
     picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
-    """Return the pieces detected between `corners` (left, top, right, bottom, picture pixels) and a little
-    around them.
+    """Return the pieces detected in one part of the picture, `corners` (left, top, right, bottom, picture
+    pixels), and a little around it.
 
-    The window is aligned to the network's grid and includes the surroundings that the network sees, so that
-    the result is that for the whole picture.
+    The finder sees the part with its surroundings, on the grid of the whole picture. So it detects the same
+    pieces as in the whole picture.
     """
     small, scale = fit(picture, look)
     left, top = (
@@ -187,8 +187,8 @@ def detect_in_window(
 
 
 def peaks(maps: Floats, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
-    """Return the outlines at the peaks of the heat, the surest first. `maps` (FIELDS, h, w) are the
-    finder's; their heat is already a probability."""
+    """Return the pieces in the finder's maps (FIELDS, h, w), the surest first. A piece lies where the heat,
+    the probability of a piece's middle, is at a local maximum and at least `floor`."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= floor))

@@ -27,19 +27,21 @@ card."""
 
 
 MAX_SIDE_DEVIATION: Final = 0.15
-"""The greatest deviation of a side from the pack's, as a share of the side. The card's own edges are not
-always visible."""
+"""The greatest deviation of a piece's side from the pack's card, as a share of the side, for the piece to be
+a possible Master. The limit is wide, because a card's edges are not always visible."""
 
 MAX_GAP_SHARE: Final = 0.4
-"""The greatest gap to the next card of a row, as a share of the card's side along the row."""
+"""The greatest gap between two neighbours in a row, as a share of the card's side along the row. A card
+farther off is no neighbour, so its place does not suggest a Master. Cards may also overlap by half of it."""
 
 MAX_OFFSET_SHARE: Final = 0.25
-"""The greatest sideways offset from the next card of a row, as a share of the card's side across the row."""
+"""The greatest sideways offset between two neighbours in a row, as a share of the card's side across the row.
+A card farther off is no neighbour, so its place does not suggest a Master."""
 
 
 MIN_EDGE_SHARE: Final = 0.55
-"""The least share of the places along an edge at which the paper ends (`vision/geometry/edges.py`). The
-second faintest edge of a Master must reach it.
+"""The least visible share of an edge for it to count as the edge of paper (`vision/geometry/edges.py`). A
+possible Master may have one fainter edge.
 
 Of 128 Masters 95 in a hundred reach it, of 1,011 bare places beside cards two in a hundred. An edge along
 another card proves nothing alone, because it may be that card's edge: three edges of a hole in a crossword
@@ -55,8 +57,8 @@ MIN_NO_LETTER_PROBABILITY: Final = 0.05
 """The probability of print without a letter above which a doubtful letter may be a Master."""
 
 MIN_OVERLAP_SHARE: Final = 0.1
-"""The share of either card that must be covered for two cards to lie on one another, on a pile or in a
-hand."""
+"""The least share of the smaller of two pieces that the two must share for one to lie on the other, as on a
+pile or in a hand. Such a place suggests a Master."""
 
 
 def find_masters(
@@ -103,7 +105,8 @@ def find_masters(
 
 
 def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces that have edges of their own. A patch of table between cards has none."""
+    """Return the pieces whose edges are plainly those of paper, also where no other card lies beside them. A
+    patch of table between cards has no such edges."""
     if not pieces:
         return []
     seen = support_of_each_edge(pyramid, corners_of(pieces))
@@ -115,12 +118,14 @@ def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Pie
 
 
 def _has_paper_edges(edges: Floats) -> bool:
-    """Return True if the edges are those of paper: a third of the edges, rounded down, may be faint."""
+    """Return True if the picture shows that paper ends along the edges, given the visible share of each. A
+    third of the edges, rounded down, may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
 def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Tell (4,) whether no other card lies along the edge from each corner to the next."""
+    """Return a mask (4,): True for each edge of the piece along which no other card lies. The first edge
+    begins at the first corner."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
     outside = middles + 2 * NEXT_CARD_DISTANCE_SHARE * (middles - quad.mean(0))
@@ -134,13 +139,14 @@ def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
-    """Return the breadth and height (2,), mm."""
+    """Return the width and height (2,) of a piece on the table, mm."""
     up, right = axes(np.asarray(plane.to_table(piece.corners[None])[0], np.float32))
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
 def _neighbouring_card(piece: Piece, placed_cards: Sequence[Piece]) -> Piece | None:
-    """Return a card of the pack that lies beside the piece in a line, or over or under it, or None."""
+    """Return one of `placed_cards` that lies beside the piece in a line, or over or under it. None without
+    such a card."""
     return next(
         (p for p in placed_cards if _is_next_to(piece.corners, p.corners) or _overlaps(piece, p)), None
     )

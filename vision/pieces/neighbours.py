@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
 MIN_OVERLAP_SHARE: Final = 0.06
-"""The share of a card that another card must cover to lie over it. Cards that touch seem to cover less."""
+"""The least share of the smaller of two pieces that the two must share for them to count as overlapping.
+Cards that touch seem to share less."""
 
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 12.0
 """The greatest angle between a card and the next card of its row, degrees. Cards of a fan turn by less from
@@ -27,7 +28,7 @@ def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Tell (n,) whether the middle of each piece lies on another piece."""
+    """Return a mask (n,): True for each of the pieces whose middle lies on one of the `others`."""
     quads, middles = corners_of(others), corners_of(pieces).mean(1)
     sides = np.roll(quads, -1, 1) - quads
     off = middles[:, None, None] - quads
@@ -36,7 +37,7 @@ def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.boo
 
 
 def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
-    """Return the piece among the others whose middle is nearest to the piece's."""
+    """Return the one of `others` whose middle is nearest to the middle of `piece` in the photograph."""
     middle = piece.corners.mean(0)
     return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
 
@@ -54,7 +55,7 @@ def angle_between(one: Piece, other: Piece) -> float:
 
 
 def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
-    """Tell (n,) whether each piece lies wholly beside all others."""
+    """Return a mask (n,): True for each piece that overlaps no other piece."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
     for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():

@@ -32,28 +32,33 @@ from vision.pieces.corner_orientation import are_corners_upright
 from vision.tensor_format import LETTERS, Floats
 
 TURNING_LETTERS: Final = "MWNZCU"
-"""The letters that are checked. On oblong cards, which lie one way or the other, only M and W are checked."""
+"""The letters that become another letter when turned, so that their direction is examined. On oblong cards,
+which lie one way or the other, only M and W are."""
 
 ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
-"""The letters that are no letter when turned by a half or a quarter."""
+"""The letters that look like no letter when turned by a half or a quarter. Their direction is sure, so the
+usual place of a tile's small print is learned from them."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""The least probability of a letter for a piece to be checked: a letter is then likelier than none."""
+"""The least probability that a piece shows a letter for the piece's direction to be examined: a letter is
+then likelier than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
-"""The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
-has the same corners."""
+"""The greatest movement of a card's corners since its orientation was judged for the orientation still to
+hold, pixels. A card that the earlier reading passes on has the same corners."""
 
 LETTER_HEIGHT_RANGE: Final = (0.16, 0.85)
-"""The range of the height of the letter in the middle, as a share of the copy's height. A corner letter is
-lower, and higher print is no letter."""
+"""The least and the greatest height of a patch of print for it to be the piece's large letter, as shares of
+the copy's height. A corner letter is lower, and higher print is no letter."""
 
 FINER_COPY_FACTOR: Final = 2
-"""The factor by which the copy for corner letters is finer than the copy for bars. Corner letters of a
-card of 150 pixels are then eight high. A W of six pixels cannot be told from an M."""
+"""The enlargement of the copy in which a card's corner letters are compared, against the copy in which bars
+are searched. On a card 150 pixels long, corner letters are then eight pixels high. At six pixels a W cannot
+be told from an M."""
 
 MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
-"""The greatest offset of the letter's middle from the copy's middle, as a share of the copy's sides."""
+"""The greatest offset of a patch of print from the middle of a piece's copy, as a share of the copy's sides,
+for the patch to be the piece's large letter."""
 
 BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 """The range of a bar's width, letter widths. Printed bars are as wide as their letters, or a little wider
@@ -61,39 +66,43 @@ or narrower. This and all other limits of a bar are by judgement. They are gener
 only if the other side of the letter has none."""
 
 MAX_BAR_LETTER_HEIGHTS: Final = 0.22
-"""The greatest thickness of a bar, letter heights."""
+"""The greatest thickness of the bar that tiles print under a letter to tell which way is up, letter heights.
+Thicker print is no bar."""
 
 MIN_INKED_SHARE: Final = 0.7
-"""The least inked share of a bar's upright box. A shape with less is a frame's corner, or leans."""
+"""The least share of its upright bounding box that a bar fills with print. A shape that fills less is the
+corner of a frame, or leans."""
 
 MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
-"""The greatest sideways offset of a bar's middle beyond its letter, letter widths."""
+"""The greatest distance by which a bar's middle may lie beyond the letter's left or right end, letter widths.
+A patch farther off is no bar."""
 
 MIN_DOTS_IN_ROW: Final = 3
-"""The number of dots in a row that count as a bar below the letter of a die. On a card they are the noise
-of a dim picture."""
+"""The fewest dots in a row that count as a bar below a letter, as on letter dice. They count on square pieces
+only; on a card they are the noise of a dim picture."""
 
 CARD_EDGE_SHARE: Final = 0.1
-"""The width of the copy's rim in which no bar is searched, as a share of the copy's height or width. A
-board's lines run along tiles."""
+"""The width of the rim in which no bar is searched, as a share of the height or width of the piece's copy.
+The lines of a board run along the edges of tiles."""
 
 BAR_GAP_RANGE: Final = (0.02, 0.5)
-"""The range of the gap between the letter and its bar, letter heights."""
+"""The least and the greatest gap between a letter and the bar that belongs to it, letter heights."""
 
 MIN_LETTER_WIDTH_HEIGHTS: Final = 0.5
 """The least width of an M or W, letter heights. In thin and pale print a narrower shape may be a single
 stroke of the letter."""
 
 MIN_SURE_LETTERS: Final = 4
-"""The number of sure letters of known direction that show where their pack prints something beside the
-letter."""
+"""The fewest tiles of known direction with small print from which the usual place of the pack's small print
+is learned. With fewer it tells no direction."""
 
 MAX_LETTERS_COMPARED: Final = 12
-"""The greatest number of sure letters, the largest first, from which the usual place of the print is
-averaged. More letters add nothing, because the cards of one pack are printed alike."""
+"""The greatest number of tiles of known direction, the largest first, from which the usual place of the
+pack's small print is averaged. More tiles add nothing, because one pack is printed alike."""
 
 PLACES_PER_SIDE: Final = 8
-"""The number of places across and down by which the print is located. A figure is as large as one place."""
+"""The number of cells across and down of the grid in which a tile's small print is located. One cell is as
+large as a figure."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
 """The least likeness (cosine, at most 1) between the print beside a letter and the usual print beside letters
@@ -109,23 +118,25 @@ class Orientation:
     """The direction of a card as its print shows it."""
 
     corners: Floats
-    """The corners (4, 2) of the card when it was judged, pixels."""
+    """The corners (4, 2) that the card had when its orientation was judged, pixels."""
     turns: int | None
     """The number of quarter turns clockwise from the first corner to the upright letter's top left, or
     None if the print does not tell."""
 
     def holds_for(self, piece: Piece) -> bool:
-        """Return True if this orientation still holds for `piece`: whether the piece has the same corners."""
+        """Return True if this orientation still holds for `piece`, because the piece has the same corners as
+        when it was judged."""
         return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
 
 def orientations(
     pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Orientation]
 ) -> dict[Outline, Orientation]:
-    """Return the orientations of the pieces whose letters become other letters when turned, by the pieces'
-    outlines.
+    """Return which way up the pieces lie, for the pieces whose letters become other letters when turned. The
+    keys are the pieces' outlines.
 
-    Pieces that lie as in `before`, the orientations of the photograph before, are not examined again.
+    `before` are the results for the earlier photograph. A piece that has not moved since is not examined
+    again.
     """
     checked = [piece for piece in pieces if _is_checked(piece)]
     known = {
@@ -157,13 +168,13 @@ class _Print:
     """The print of a piece, in a copy that is upright by the piece's corners."""
 
     piece: Piece
-    """The piece."""
+    """The piece whose print this is."""
     letter: Component | None
-    """The letter in the middle, or None."""
+    """The large letter in the piece's middle, a patch of print, or None if no patch lies there."""
     components: Sequence[Component]
-    """All patches of print on the piece."""
+    """All patches of print in the copy of the piece."""
     labels: NDArray[np.int32]
-    """A map of the copy that gives, for each pixel, the number of its patch of print."""
+    """For each pixel of the copy, the number of its patch of print."""
 
     @classmethod
     def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
@@ -175,7 +186,8 @@ class _Print:
 
 
 def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
-    """Return the quarter turns that a bar or corner letters show, or None."""
+    """Return the number of quarter turns that makes the letter upright, as a bar beside the letter or the
+    card's corner letters tell it. None if neither tells it."""
     if one.letter is None:
         return None
     square = _is_square(one.piece)
@@ -188,8 +200,9 @@ def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """Return the mean amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) beside letters of known direction,
-    or None if fewer than `MIN_SURE_LETTERS` of these letters have print beside them."""
+    """Return a grid (PLACES_PER_SIDE, PLACES_PER_SIDE) of how much small print this pack's tiles have at each
+    place beside the letter, the mean of tiles whose direction is sure. None if fewer than `MIN_SURE_LETTERS`
+    of these show such print."""
     sure = [
         p
         for p in pieces
@@ -211,8 +224,8 @@ def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | N
 
 
 def _turns_by_place(one: _Print, usual: Floats) -> int | None:
-    """Return the number of quarter turns after which the print beside the letter lies most like the print
-    `usual` for the pack. None if no turn is plainly the best."""
+    """Return the number of quarter turns that make the tile's small print lie most like `usual`, the places
+    of the small print on this pack's sure tiles. None if no turn is plainly the best."""
     shares = _print_shares(one)
     if shares is None:
         return None
@@ -228,8 +241,9 @@ def _turns_by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _print_shares(one: _Print) -> Floats | None:
-    """Return the amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) at each place beside the letter, scaled
-    to a vector of length one. None without print beside the letter, or without a letter in the middle."""
+    """Return a grid (PLACES_PER_SIDE, PLACES_PER_SIDE) of how much small print lies at each place of a tile
+    beside its letter, as a vector of length one. None if the tile has no letter in its middle or no print
+    beside it."""
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _is_small_print(b, one.letter)]
@@ -241,7 +255,8 @@ def _print_shares(one: _Print) -> Floats | None:
 
 
 def _is_small_print(component: Component, letter: Component) -> bool:
-    """Return True if the patch is separate print that lies wholly within the piece and is no letter."""
+    """Return True if a patch of print on a tile is not the tile's letter, is lower than the letter, and lies
+    wholly within the tile. A figure is such a patch."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
         component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS,
@@ -278,10 +293,10 @@ def _is_central(component: Component) -> bool:
 
 
 def _turns_by_bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
-    """Return the number of quarter turns (as in `Orientation`) that a bar shows, because a bar is printed
-    below its letter. None if no side has a bar, or several sides have one.
+    """Return the number of quarter turns (as in `Orientation`) that makes the letter upright. The bar that
+    the tile or card prints below its letter tells it. None if no side has a bar, or several sides have one.
 
-    A letter on its side has the bar to its right or left.
+    A letter on its side has the bar to its right or left. Only square pieces are tried that way.
     """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
     possible_turns = [
@@ -295,10 +310,10 @@ def _turns_by_bar(components: Sequence[Component], letter: Component, *, square:
 def _has_bar(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
-    """Return True if a bar is printed below the letter (`after` is 1) or above it (-1).
+    """Return True if a bar is printed beside the letter: below it if `after` is 1, above it if -1.
 
-    With `across`, tell whether a bar is printed right (1) or left (-1) of the letter. With `dots`, a row of
-    dots counts as a bar.
+    With `across`, the bar is sought to the right (1) or to the left (-1). With `dots`, a row of dots counts
+    as a bar.
     """
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _is_bar_like(component, letter, after, across=across)]
@@ -314,7 +329,8 @@ def _has_bar(
 
 
 def _is_bar_like(component: Component, letter: Component, after: int, *, across: bool) -> bool:
-    """Return True if a patch is flat and lies close to one side of the letter, within its length."""
+    """Return True if a patch of print is flat and close to one side of the letter, and does not reach beyond
+    the letter's ends, as a bar does."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
     whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS

@@ -18,8 +18,8 @@ from vision.pieces.detect import MIN_PIECE_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 CLOSE_LOOK_FACTOR: Final = 2.0
-"""The factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
-usual."""
+"""The enlargement of a closer look against the finder's first look. The finder was trained on pieces from 0.7
+to 2.2 times their usual size."""
 
 MIN_CLOSE_LOOK_FACTOR: Final = 1.2
 """The least factor on the first look's scale that is worth a closer look. A closer look never enlarges the
@@ -35,7 +35,8 @@ NEIGHBOUR_FACTOR: Final = 1.3
 only the last card was read continues at such a place."""
 
 MARGIN_PIECE_HEIGHTS: Final = 0.7
-"""The margin of a window, in heights of its largest piece. The finder must see whole pieces at the rim."""
+"""The margin round the pieces that get a closer look, as a share of the tallest piece's height. The finder
+must see whole pieces at the rim."""
 
 CLOSE_LOOK_PIXELS: Final = 1280 * 960
 """The greatest number of pixels of all closer looks together, four times those of the first look (640 x 480),
@@ -47,16 +48,16 @@ class PictureBox:
     """An upright rectangle of the picture."""
 
     left: float
-    """The left edge, pixels."""
+    """The distance of the box's left edge from the picture's, pixels."""
     top: float
-    """The top edge, pixels."""
+    """The distance of the box's top edge from the picture's, pixels."""
     right: float
-    """The right edge, pixels."""
+    """The distance of the box's right edge from the picture's left edge, pixels."""
     bottom: float
-    """The bottom edge, pixels."""
+    """The distance of the box's bottom edge from the picture's top edge, pixels."""
 
     def holds(self, x: float, y: float) -> bool:
-        """Return True if the point lies inside."""
+        """Return True if the point lies inside the box."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, by: float) -> "PictureBox":
@@ -64,7 +65,7 @@ class PictureBox:
         return PictureBox(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def times(self, scale: float) -> "PictureBox":
-        """Return the same part of a picture `scale` times as large."""
+        """Return the box as it lies in a copy of the picture that is `scale` times as large."""
         return PictureBox(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
 
     def joined(self, other: "PictureBox") -> "PictureBox":
@@ -88,7 +89,7 @@ class PictureBox:
 
     @property
     def area(self) -> float:
-        """Return the area, square pixels."""
+        """Return the area of the box, square pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
 
@@ -135,7 +136,7 @@ def detect_in_box(
 
 
 def whole_picture(picture: Picture) -> PictureBox:
-    """Return the box of the whole picture."""
+    """Return a box that covers the whole picture."""
     height, width = picture.shape[:2]
     return PictureBox(0.0, 0.0, float(width), float(height))
 
@@ -147,12 +148,13 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[PictureBox, float]]:
-    """Return boxes round the pieces that need a closer look, each with its margin in pixels. Boxes that meet
-    are joined. The smallest come first, so that many small places are not given up for a large one.
+    """Return the boxes of the picture that need a closer look, each with its margin in pixels, the smallest
+    first: many small places are not given up for a large one. They surround the crowded or doubtful pieces.
+    Boxes that meet are joined.
 
-    Boxes round the `odd` pieces that meet none of the other boxes are added. With `slivers`, a piece that
-    crowds others or lies beside a card gets a box even if it is likelier nothing: a card in a fan often shows
-    too little.
+    `among` are settled pieces, which may crowd others. Pieces in `odd` get boxes of their own where no other
+    box lies. With `slivers`, pieces likelier nothing also get a box if they are crowded or lie beside a card:
+    a card in a fan often shows too little.
     """
     needed = boxes_around(_unsettled(pieces, among, slivers))
     # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
@@ -176,7 +178,9 @@ def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
 
 
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
-    """Return the pieces that are crowded or doubtful, without those that are surely no cards."""
+    """Return the pieces that need a closer look: those that are doubtful, or crowded by others, unless they
+    are likelier nothing. With `slivers`, pieces likelier nothing are included if they are crowded or lie
+    beside a card."""
     others = (*pieces, *among)
     meets = boxes_overlap(others)
     return [
