@@ -53,7 +53,7 @@ BOARDS: Final = (
 
 
 def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
-    """Return the time in which the board reads the table, at best and at worst, seconds."""
+    """Return the seconds that a Raspberry Pi takes to read a table: at the best speed, and at the worst."""
     adds, besides = (
         sum(table.multiply_adds.values()) / 1e9,
         table.besides * COUNTING_MACHINE_MIPS / board.mips,
@@ -62,7 +62,7 @@ def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
 
 
 def estimates(work: Work | None = None) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the reading times of each board, for the tables of `work`."""
+    """Yield the lines of a Markdown table: the seconds that each Raspberry Pi takes to read a table."""
     work = work or load_work()
     looks = tuple(work.tables["crowded"])
     yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"

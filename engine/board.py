@@ -42,7 +42,7 @@ class Board:
     rows: tuple[str, ...]
     """The lines of squares, written as the module describes."""
     note: str = ""
-    """The source from which the squares are taken."""
+    """The source of the board's squares, such as a booklet."""
 
     @property
     def size(self) -> int:

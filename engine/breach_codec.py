@@ -27,7 +27,7 @@ _BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b f
 
 
 def written_breach(breach: Breach) -> WrittenBreach:
-    """Return a breach in its written form."""
+    """Return a breach as the journal's events contain it: its kind, its clause and its facts."""
     facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
     return WrittenBreach(type(breach).__name__, breach.clause, facts)
 

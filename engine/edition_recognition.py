@@ -98,7 +98,7 @@ def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
 
 @dataclass(frozen=True, slots=True)
 class _EditionEvidence:
-    """The evidence that a print belongs to one edition."""
+    """The evidence that the words read from a box or a leaflet belong to one edition."""
 
     recognition: EditionRecognition
     named: tuple[int, int]
@@ -115,8 +115,12 @@ class _EditionEvidence:
 def _edition_evidence(
     edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
 ) -> _EditionEvidence | None:
-    """Return the evidence that the print is of `edition`; None if there is too little evidence. `places`
-    returns the places of a phrase in the words read."""
+    """Return the evidence that a box or a leaflet belongs to `edition`; None if too few of its phrases were
+    read.
+
+    `printed` are the phrases that the edition prints. `places` returns the places of a phrase among the
+    words read.
+    """
     games = _games(edition)
     titles = {game.name: _title(game) for game in games}
     named = {title: _named(places(title)) for title in titles.values()}
@@ -181,7 +185,10 @@ def _words_in_phrase(
 
 
 def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
-    """Return the likeness of `letters` to the matcher's phrase; 0 if a number in the phrase differs."""
+    """Return the likeness of two texts, 0 to 1: `letters`, as read, and `phrase`, which `matcher` compares.
+
+    Return 0 if `phrase` contains a number and `letters` another one.
+    """
     if letters == phrase:
         return 1.0
     if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _MIN_LENGTH_SHARE:

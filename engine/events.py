@@ -219,7 +219,7 @@ class TurnGiven:
 
 
 PicturedCards = tuple[int, ...]
-"""Cards that lie together and are shown in one picture, by their numbers in the newest observation."""
+"""Cards that one cut-out picture shows together, as indices of the sightings of the newest observation."""
 
 
 @dataclass(frozen=True, slots=True)

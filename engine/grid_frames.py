@@ -1,5 +1,8 @@
-"""Bring two grids of one table to the same rows and columns. A grid may be given without the empty places
-around its cards."""
+"""Bring two grids of the same table to the same rows and columns.
+
+A grid may be written without the empty rows and columns around its cards, so two grids of one table may
+differ in size.
+"""
 
 from collections import Counter, defaultdict
 

@@ -19,7 +19,7 @@ class Sentence:
     text: str
     """The English sentence with its `{places}`."""
     facts: tuple[tuple[str, Fact], ...] = ()
-    """Pairs of a place's name and its value."""
+    """The values that fill the places of `text`, as pairs of a place's name and its value."""
 
     def in_language(self, tr: Translate) -> str:
         """Return the sentence as text in the language of the translator `tr`."""

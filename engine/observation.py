@@ -46,8 +46,9 @@ class Sighting:
     """The figures that may be printed on the piece, each with its calibrated probability. The probabilities
     sum to at most 1. Empty when no figure was looked for."""
     above: float = 0.5
-    """Probability that the figure is printed in the upper half of the piece, in the orientation of
-    `corners`; 0.5 when unknown."""
+    """The probability that the piece's figure is printed in the upper half of the piece, if `corners`
+    give its top. 0.5 when this is unknown.
+    """
     way: int | None = None
     """The number of quarter turns to the upright direction, counted as in `Reading.turns`, that the print
     beside the letter shows; None if the print does not show it."""

@@ -189,7 +189,7 @@ def _vocabulary_options() -> Iterable[GameOption]:
 
 
 def _score_options() -> Iterable[GameOption]:
-    """Yield the options of the goal, the challenges and the time."""
+    """Yield the options of games that set limits on totals, points of challenges and fines, and the time."""
     yield GameOption(
         "out_at",
         f'a number up to {_MAX_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',

@@ -36,7 +36,7 @@ class Tally:
     cuts: int = 0
     """The number of power cuts."""
     eventful: int = 0
-    """The number of cuts after which the journal held events that were newer than the saved moment."""
+    """The number of power cuts after which the journal held events newer than the saved moment."""
     events: int = 0
     """The number of events that were written after a saved moment and were in the journal after the cut,
     over all cuts.
@@ -89,10 +89,12 @@ def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:
 def compare(
     shown_states: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
+    """Return the rows of the journal in the file `journal`, and count lost states and broken journals in
+    `tally`.
 
-    `shown_states` are the states that the page showed. A state that the journal does not contain is lost.
-    `before` are the rows of the saved moment. If the journal no longer begins with them, it is broken.
+    `shown_states` are the states that the page showed before the power cut. A state is lost if the journal
+    does not contain it. `before` are the journal's rows at the moment that was saved before the cut. The
+    journal is broken if it no longer begins with these rows.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)

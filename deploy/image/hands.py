@@ -86,8 +86,10 @@ class SimulatedPlayers:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return the states that the page shows for `seconds`. With `at_a_turn`, return those up to the first
-        state with a new turn."""
+        """Watch the page that the virtual machine serves, and return the states that it shows.
+
+        Watch for `seconds`, or with `at_a_turn` until the page shows a new turn.
+        """
         states: list[PageState] = []
 
         def new_turn() -> bool:

@@ -90,7 +90,7 @@ class UpgradedTable:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeRun:
-    """The result of one upgrade, and the time that it took."""
+    """The result of one run of an upgrade, and the seconds that it took."""
 
     status: int
     """The exit status of the upgrade."""
@@ -228,8 +228,9 @@ class Upgrades:
         )
 
     def _wait_for(self, word: str) -> str:
-        """Wait until a line of the upgrade's output begins with `word`, or the upgrade ends. Return the
-        output."""
+        """Wait until the virtual machine's upgrade prints a line that begins with `word`, or has ended.
+        Return all lines that it has printed.
+        """
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
             f"cat {UPGRADE_LOG}"

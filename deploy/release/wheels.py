@@ -30,8 +30,11 @@ GLIBC_MINOR_VERSIONS: Final = range(17, 37)
 
 
 def environment(python: str, machine: str) -> dict[str, str]:
-    """Return the values by which a pin's condition is judged, for a Linux machine with the Python version
-    `python`."""
+    """Return the variables of a requirement's markers, such as `python_version`, for Linux on `machine`.
+
+    `python` is the version, such as 3.13. With the variables pip's conditions for a pinned package are
+    judged.
+    """
     return {
         "python_version": python,
         "python_full_version": f"{python}.0",

@@ -22,8 +22,12 @@ _BITS_PER_LETTER: Final = 12
 """Number of bits of a state for one letter. They hold the number of cards used, plus `_COUNT_START`, minus
 the limit of the letter. So the top bit is set if there are too many cards."""
 _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
-"""Value of a letter's bits before its limit is subtracted. It is one less than the value of the top bit, so
-one card beyond the limit sets this bit. One mask then tests all letters of a state."""
+"""The number from which a state counts the cards of one letter, before the letter's limit is subtracted.
+
+A state is one integer with some bits for each letter. This number is one less than the top bit of a
+letter. So the first card beyond the limit sets the top bit, and one mask finds all letters that exceed
+their limits.
+"""
 SURPLUS_CARD_LOG_COST: Final = 6.0
 """Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
 players named.

@@ -75,8 +75,9 @@ class FoldPoint:
     folded: int = 0
     """The number of journal events that are folded, and so the number of the event to fold next."""
     known: int = field(default=0, compare=False)
-    """The number of events that the journal had when the match was folded. Events from this number on are
-    new, and may change events that are folded already."""
+    """The number of events in the journal when the match was folded. Later events have this number or a
+    higher one, and may change events that are already folded.
+    """
     match: Match | None = None
     shifted: bool = False
     """True if an earlier turn of the present hand was amended, undone or wound back, so that it differs from

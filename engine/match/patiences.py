@@ -1,5 +1,8 @@
-"""The state of a patience's match: one player and no hands. The table itself shows the score (S1, S2, CLK,
-WS), or the score is the number of words played (KP)."""
+"""The state of a patience's match. It has one player, and no hands of play.
+
+Its score is the number of cards left on the table (S1, S2, CLK), of letters added (WS) or of words played
+(KP).
+"""
 
 from dataclasses import replace
 

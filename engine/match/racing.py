@@ -117,9 +117,11 @@ def without_prize(match: Match, last: LastTurn) -> Match:
 
 
 def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
-    """Return the match with `player` on turn. The player draws a card from the stock; on a first turn, as
-    many cards as the game deals (MW-1). If `known` is true, the match already includes these cards, and no
-    card is drawn."""
+    """Return the match of a race with `player` on turn. The player's new cards are drawn from the stock: one
+    card, or on the player's first turn as many as the game deals (MW-1).
+
+    If `known` is true, the match already includes these cards, and none is drawn.
+    """
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]

@@ -95,8 +95,9 @@ def _grid(true_rows: tuple[str, ...], before: tuple[str, ...], after: tuple[str,
 
 
 def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `true_rows` placed in a grid as large as `frame`; return `frame` itself if it has no room for
-    all cards."""
+    """Return the grid `true_rows` with as many rows and columns as the grid `frame`, aligned so that most
+    cards agree. Return `frame` itself if some cards of `true_rows` would lie outside it.
+    """
     down, right = best_offset(true_rows, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(true_rows)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))

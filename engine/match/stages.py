@@ -17,13 +17,13 @@ Stage = Literal["no match", "before the deal", "play", "counting", "initials", "
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A change of stage."""
+    """A change of a match from one stage to the next, such as from "before the deal" to "play"."""
 
     start: Stage
     end: Stage
     label: str
     events: tuple[str, ...]
-    """The names of the events that cause the change."""
+    """The names of the kinds of events that can cause the change, such as `HandDealt`."""
 
 
 TRANSITIONS: Final[tuple[Transition, ...]] = (

@@ -59,7 +59,7 @@ class LastTurn:
     event: int
     """The index of the turn's event in the journal."""
     player: int
-    """The seat whose turn it was."""
+    """The seat of the player who took the last turn."""
     before: CardPlaces
     """The place of every card before the turn."""
     after: Position
@@ -120,8 +120,9 @@ class HandOfPlay:
         return self.gone_out is not None or self.stopped
 
     def resumed(self) -> "HandOfPlay":
-        """Return the hand of play as still going on: no player has gone out, the bell has not stopped it, and
-        no cards are counted."""
+        """Return the hand of play as not yet ended: no player has gone out, the bell has not stopped it, and
+        no player's remaining cards are counted.
+        """
         return replace(self, gone_out=None, stopped=False, counted=())
 
     def following(self) -> "HandOfPlay":

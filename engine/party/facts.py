@@ -249,7 +249,9 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact as the origins send it to each other, with its origin and number."""
+    """A fact of a party with the origin that stated it and the fact's number there. Origins send facts in
+    this form.
+    """
 
     origin: str
     """`HUB` for the hub, the table's number from 0 as text for a table's machine, or `PHONES` and that

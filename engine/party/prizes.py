@@ -1,4 +1,4 @@
-"""The prize words of a party: the table of each word, and the players who may win it (Keyword prizes)."""
+"""The prize words of a party: which word pays at which table, and who has spelt it (Keyword prizes)."""
 
 from engine.party.facts import PrizeWon
 from engine.party.seating import NOBODY

@@ -24,14 +24,14 @@ MIN_TABLE_PLAYERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The numbers of tables of four and of three that some number of players needs."""
+    """The tables of four and of three at which a number of players sit, and the players left over."""
 
     four: int
     """The number of tables that seat four."""
     three: int
     """The number of tables that seat three."""
     out: int
-    """The number of players who sit out."""
+    """The number of players who sit out, because they are too few for another table."""
 
     @property
     def tables(self) -> int:
@@ -75,7 +75,7 @@ def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
 
 
 def players_at(table: Iterable[str]) -> tuple[str, ...]:
-    """Return the players of a table, without its free seats."""
+    """Return the identities of the players at a table. Free seats are left out."""
     return tuple(player for player in table if player != NOBODY)
 
 
@@ -95,11 +95,11 @@ def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRoun
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
-    """Return the room after the winners of each table have moved to the next table. The winners of the last
-    table move to the first. Each winner takes a seat that a winner of the next table has left (PTY-4).
+    """Return the room after the winners of each table have taken the seats that the winners of the next table
+    left (PTY-4). The winners of the last table move to the first.
 
-    `winners[i]` are the seats that won table i: one seat, or two at Keyword. A table that did not play has no
-    winners, and is passed over.
+    `winners[i]` are the seats that won table i: one seat, or two at Keyword. A table that did not play has
+    no winners, and is passed over.
     """
     seats = [list(table) for table in room]
     playing = [table for table, won in enumerate(winners) if won]
@@ -185,8 +185,9 @@ def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], be
 def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
-    """Exchange the seats of two players if then they have met the other players at their tables less often.
-    Return True if the seats were exchanged."""
+    """Exchange the players of two seats at different tables if they have met their new neighbours less often
+    in earlier rounds. Return True if the players were exchanged.
+    """
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
     neighbours = [each for at, each in enumerate(tables[table]) if at != seat]

@@ -17,7 +17,9 @@ class ScoreCard:
     ready: bool = False
     """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
-    """The players, by seat, who agreed that the round may begin or that it must wait."""
+    """The identities of the players at the table, by seat, when a phone last said that the table is ready
+    for the round, or that it must wait.
+    """
     reported: tuple[int | None, ...] = ()
     """The score that each seat has reported; None for a seat that has reported none."""
     initials: frozenset[tuple[int, int]] = frozenset()
@@ -60,11 +62,13 @@ class Party:
     """The players who no longer take part."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
-    """The score cards by number of the round, from 1, and by table."""
+    """The score card of each table in each round: the rounds by number from 1, in them the tables by
+    number from 0.
+    """
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
-    """The calls to the steward, by table and number of the call."""
+    """The calls for a steward. A key is the number of the table and the number of the call."""
     called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """The numbers of each table's calls, in the order in which they came."""
+    """For each table, the numbers of its calls for a steward, in the order in which they arrived."""
     verdicts: Mapping[tuple[int, int], ChallengeVerdict] = field(default_factory=dict)
     """The verdict on each call, by table and number of the call."""
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)

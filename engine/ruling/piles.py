@@ -51,7 +51,7 @@ class NotAVowel:
 
 @dataclass(frozen=True, slots=True)
 class SpaceTaken:
-    """A card was put on pile `pile` (from 1), which was not empty."""
+    """A card was put on pile `pile` (from 1), which must be empty for it but was not."""
 
     card: str
     pile: int

@@ -42,8 +42,9 @@ class ProperNoun:
 
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
-    """A word that counts as nothing else than a noun's plural made by S or ES, at a table where such plurals
-    do not count."""
+    """The word is only the plural of a noun, made by S or ES, such as CATS. The table's options forbid such
+    words.
+    """
 
     word: str
     clause: Clause = "XW-4"
@@ -51,8 +52,9 @@ class PluralOnly:
 
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
-    """A verb's third person singular made by S or ES, at a table where such words do not count. It does not
-    count even if the word has another meaning."""
+    """The word is a verb's third person singular, made by S or ES, such as SMILES. The table's options forbid
+    such words, even with another meaning.
+    """
 
     word: str
     clause: Clause = "KW-3"
@@ -284,8 +286,9 @@ class OtherDoubt:
 
 @dataclass(frozen=True, slots=True)
 class BlankUnseen:
-    """A blank block may lie on `squares` (row and column). In a picture a blank block looks like a bare
-    square."""
+    """The doubt whether blank blocks lie on `squares` (pairs of row and column). A blank block and a bare
+    square look alike in a picture.
+    """
 
     squares: tuple[tuple[int, int], ...]
 

@@ -31,7 +31,9 @@ class TooDark:
     """The picture is too dark."""
 
     level: int
-    """Grey level of the cards' paper, or of the brightest places if there are no cards, 0-255."""
+    """The grey level of the cards' paper, 0-255; without cards, that of the brightest places of the
+    picture.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class ChallengeTurn:
 
 @dataclass(frozen=True, slots=True)
 class AnswerQuestion:
-    """Answer a question."""
+    """Answer one of the table's questions about a turn."""
 
     after: str
     """The true position in notation, or one of the choices. An empty answer means that the player takes

@@ -81,7 +81,9 @@ class ObservingReferee(RefereeState):
     """Turn pictures and time into events."""
 
     def after_picture(self, observation: Observation, at: float) -> "RefereeOutcome[Self]":
-        """Handle a still picture without a hand over the table, taken at `at` seconds."""
+        """Return the outcome of a still picture that was taken at `at` seconds with no player's hand above
+        the table.
+        """
         last = None if self.state.unmatched is not None else self.memory.observation
         known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)

@@ -21,7 +21,9 @@ class PictureMemory:
     view: PictureView | None = None
     """The content of the newest picture, compared with the settled position, for the players' phones."""
     touched: bool = True
-    """True if somebody may have touched the table since a picture last showed the settled cards."""
+    """True if somebody may have touched the cards after the last picture in which the settled position
+    was unchanged.
+    """
     hands: tuple[UnmovedHand, ...] = ()
     """The face-up hands that are to be counted."""
 

@@ -92,8 +92,12 @@ class Referee(ObservingReferee):
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
     ) -> "RefereeOutcome[Self]":
-        """Return the outcome after `command` took the match back to an earlier point by `events`. The table
-        now counts as touched."""
+        """Return the outcome of a command that took the match back to an earlier point, and whose events are
+        `events`.
+
+        The table then counts as touched. The cards of the newest picture are held, or are the resumed
+        turn's play.
+        """
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
@@ -127,8 +131,11 @@ class Referee(ObservingReferee):
         return replace(self, memory=replace(self.memory, readings=known))
 
     def _with_old_play_held(self, match: Match, seen: Observation) -> Self:
-        """Return the referee after people took the match back. The cards of the old play still lie on the
-        table, and do not count as a play until they change."""
+        """Return the referee for a match that people took back while the cards of the later play still lie on
+        the table.
+
+        These cards become the rejected position. They do not count as a play until they change.
+        """
         context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
         if not candidates[0].changed or picture_mismatch(self.state, candidates, (), context) is not None:

@@ -127,8 +127,11 @@ class RefereeState:
         return self.applied(end_events), (*new, *end_events)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
-        """Return the state with `events` added to its journal. A new match or deal also clears the turn in
-        progress and the memory of pictures. After other events, `caught_up` updates the turn in progress."""
+        """Return the referee's state with `events` added to its journal.
+
+        A new match or a deal also clears the turn in progress and the memory of pictures. After other
+        events the caller must call `caught_up`, which brings the turn in progress up to date.
+        """
         journal, state, memory, words = self.journal, self.state, self.memory, self.words
         for event in events:
             journal = journal.plus(event)

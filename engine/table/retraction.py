@@ -19,7 +19,7 @@ class EndedTurn:
     player: int
     """The player whose turn it was."""
     events: tuple[int, ...]
-    """The numbers of the events that ended the turn."""
+    """The numbers, in the journal, of the events that the end of the turn caused."""
     at: float
     """The moment at which the turn ended, in seconds."""
 

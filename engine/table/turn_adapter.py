@@ -1,5 +1,6 @@
-"""Convert commands and pictures into inputs of the turn in progress, and its outputs into events of the
-journal."""
+"""Connect the referee with the turn in progress. Commands and pictures become the turn's inputs, and the
+turn's outputs become events of the journal.
+"""
 
 from collections.abc import Iterable, Sequence
 

@@ -85,8 +85,10 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
 
 
 def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
-    """Return the change of each seat's total. At a party, return instead the scores that are written on the
-    score card and not yet checked."""
+    """Return by how many points each seat's total differs between the matches `before` and `after`.
+
+    At a party, return the points on the score card instead, while they wait to be initialled.
+    """
     if any(mark is not None for mark in after.scores.marks):
         return tuple(mark or 0 for mark in after.scores.marks)
     then = before.scores.totals if before else after.scores.totals

@@ -13,8 +13,7 @@ from engine.turn.picture_check import PictureView
 from engine.wording.questions import WordedQuestion, word_shown
 
 MAX_NAMED_WORDS: Final = 4
-"""Greatest number of words that a sentence names if there are more than one word beyond them. Of the further
-words only the number is given."""
+"""The number of words that a sentence names before "… more words". One word more is also named."""
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
@@ -68,7 +67,9 @@ def _answer_sentence(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) ->
 
 
 def say_lay_out_again(why: Mismatch) -> Sentence:
-    """Say which cards to lay on the table again after they were cleared away."""
+    """Say which words to lay on the table again, after somebody cleared them away. `why` tells what the
+    picture lacks.
+    """
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
     return Sentence("Lay {words} out again as they lay.", (("words", named_words(why.missing)),))

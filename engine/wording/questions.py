@@ -134,7 +134,7 @@ def _letters_left(count: str, name: str | Sentence) -> Sentence:
 
 
 def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of one choice of a question. Leave out the words that all choices contain."""
+    """Say one choice of a question by its words. Words that every choice contains are left out."""
     every = [
         offered_words
         for one in question.choices

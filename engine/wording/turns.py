@@ -27,8 +27,10 @@ RecordedTurn = TurnFinished | TurnCorrected
 def say_turn(
     game: Game, turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
-    """Say a finished turn of `who`. `left` is the number of cards left in the player's hand; None if the
-    cards of hands are not counted."""
+    """Say what the player `who` did in a finished turn.
+
+    `left` is the number of cards left in the player's hand; None if the cards of hands are not counted.
+    """
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_say_why_not(turn.breaches, tr, who)} {_say_cards_back(game, turn, tr, who)}".strip()
     sentence = _say_race_turn(game, turn, tr, who) or say_played(turn, tr, who)

@@ -28,7 +28,7 @@ memory for unpacking."""
 
 
 def pack(contents: Contents) -> bytes:
-    """Return `contents` as the bytes of a packed file."""
+    """Return the contents of a word list as the bytes of a compressed file, which `unpack` reads."""
     return MAGIC + lzma.compress(text_of(contents).encode(), filters=_FILTERS)
 
 

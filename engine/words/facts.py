@@ -31,8 +31,9 @@ class Facts:
     listed_as: Rarity | None = None
     """The rarity of a listed word; None for an unlisted one."""
     plural_of: str | None = None
-    """For a listed word that is only a plural, its noun, or "" if the noun is not listed. None for any other
-    word."""
+    """The noun of a listed word that is only a plural; "" if the noun is not listed. None for all other
+    words.
+    """
     refusal: WordRefusal | None = None
     """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()

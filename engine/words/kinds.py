@@ -49,7 +49,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class ListedWord:
-    """A listed word with its kind."""
+    """A word of the word list with its tier (its SCOWL size) and its flags."""
 
     word: str
     tier: int

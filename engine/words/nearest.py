@@ -7,8 +7,9 @@ from engine.cards import LETTERS
 from engine.words import WordList
 
 _MAX_TWO_CHANGE_LETTERS: Final = 20
-"""Greatest number of letters of a word in which two changes are tried. A longer word has too many pairs of
-changes."""
+"""The greatest number of letters of an unlisted word for which similar words with two changed letters are
+sought. A longer word would take too long.
+"""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:

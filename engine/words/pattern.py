@@ -201,7 +201,7 @@ def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
-    """Return the number of letters of `word` that `letters` cannot give."""
+    """Return the number of letters of `word` that are missing in `letters`, which maps letters to counts."""
     lacks = 0
     for letter in set(word):
         more = word.count(letter) - letters.get(letter, 0)

@@ -185,8 +185,11 @@ class WordList:
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Return the words that match a pattern with one unknown letter. They are found by trying each
-        letter, because this is quicker than the index, and such patterns are the most frequent."""
+        """Return the words that match a pattern with one unknown letter.
+
+        Most patterns have one unknown letter. For these it is quicker to look up all 26 words than to use
+        the index.
+        """
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _LETTER_SET)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)

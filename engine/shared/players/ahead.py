@@ -114,7 +114,11 @@ def _hand_after(hand: str, play: Play) -> str:
 
 
 def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
-    """Return the number of turns that `hand` takes when it is played alone at `position`."""
+    """Return an estimate of the turns in which `hand` can be played out from `position` while nobody else
+    plays.
+
+    Each card that cannot be played counts as some turns more, and so do the points of such cards.
+    """
     turns, now = 0, replace(mind, position=position, hand=hand)
     while now.hand and turns < _MAX_TURNS_AHEAD:
         play = next(iter(plays_considered(now, each=1)), None)

@@ -86,9 +86,11 @@ def _probability_of_taking(exposed: str | None) -> float:
 
 
 def _greedy(mind: Mind) -> Intent:
-    """Return the best play. If there is no play, return a discard of the card with the highest figure.
+    """Return the play that is best for a simulated player now. If no play is possible, return a discard of
+    the card with the highest figure, or a pass in a game without discards.
 
-    After a discard the player takes the exposed card if its figure is lower than the mean of the pack.
+    After a discard the player takes the exposed card if its figure is lower than the mean of the pack;
+    otherwise a card from the stock.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     best = plays_considered(mind, each=1)

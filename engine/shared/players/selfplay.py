@@ -45,7 +45,7 @@ class HandPlayed:
     points: tuple[int, ...]
     """The change of each seat's total."""
     out: int | None
-    """The seat that went out; None if nobody did, because the hand was stopped."""
+    """The seat whose player played all cards; None if the hand was stopped before."""
     longest: tuple[int, ...] = ()
     """The number of letters of the longest word of each turn that laid cards, in order."""
 

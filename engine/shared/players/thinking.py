@@ -17,8 +17,9 @@ from engine.words import WordList
 MAX_EVERYDAY_TIER: Final = 50
 """The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
-"""The greatest number of letters of a word that a simulated player makes. Longer words do not fit on a
-table."""
+"""The greatest number of letters in a word that a simulated player makes. Longer words would not fit on
+the virtual table.
+"""
 MAX_PLAYS_THOUGHT_OF: Final = 60
 """The greatest number of plays that a player thinks of. The best plays come first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
@@ -112,7 +113,9 @@ def _is_sensible(mind: Mind, play: Play) -> bool:
 
 
 def _words_made(position: Position, play: Play) -> Sequence[str]:
-    """Return the words a play makes."""
+    """Return the words that a play makes on the table: the laid or changed word, or all new words of a
+    crossword.
+    """
     if isinstance(position, Grid) and isinstance(play.result, Grid):
         lying = cards_of(play.result)
         return tuple(text_of(lying, run) for run in runs_through(lying, cells_added(position, play.result)))
