@@ -23,13 +23,15 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
         for name in settings_tables.sections()
     },
 }
-"""The functions that compute the parts of pages, by page and mark. A part stands in its page between the
-comment `<!-- mark -->` and the comment `<!-- end -->`.
+"""The functions that compute parts of the documents. A key is a page's file name and the mark of the
+part.
+
+The part stands in the page between the comments `<!-- mark -->` and `<!-- end -->`.
 """
 
 
 def drawings() -> dict[str, str]:
-    """Return the drawings of docs/build.md as SVG, by file name."""
+    """Return the drawings of camera stands in docs/build.md as SVG texts, by file name."""
     return {f"stand-{kind}.svg": stand_svg(kind, LENSES["module-3"], (90.0, 60.0)) for kind in KINDS}
 
 

@@ -1,4 +1,4 @@
-"""Apply the rules to a turn whose letters are certain."""
+"""Rule on a turn whose letters are certain, by the rules of its game."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -27,7 +27,9 @@ _MIN_SIDE_SQUARES: Final = 5
 """Least number of squares along the side of a board: a smaller board has no room for four areas around a
 cross of three squares."""
 _MAX_SIDE_SQUARES: Final = 40
-"""Greatest number of squares along the side of a board: no table has room for more."""
+"""Greatest number of squares along the side of a board. A larger board is refused, since no table has
+room for it.
+"""
 
 
 class BoardFault(UserError):  # noqa: N818 - it is a fault of the input, as `OptionFault`
@@ -40,7 +42,9 @@ class Board:
 
     name: str
     rows: tuple[str, ...]
-    """The lines of squares, written as the module describes."""
+    """The squares, line by line. Each is a letter or sign: `r` is a red square, `R` a red Key square, `#`
+    a dark square, `.` an ordinary one (`engine.board`).
+    """
     note: str = ""
     """The source of the board's squares, such as a booklet."""
 

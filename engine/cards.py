@@ -34,14 +34,16 @@ class Pack:
     counts: Mapping[str, int]
     """The number of cards by face, A-Z and `MASTER`."""
     figures: Mapping[str, int]
-    """The figure printed on a card, by face."""
+    """The number printed on each card, by face. It is what the card costs if it is left in a hand."""
     certain: bool = True
-    """True if the counts are known. Uncertain counts are used to deal only: no reading is doubted because
-    it exceeds them."""
+    """True if the number of each letter in the pack is known. If it is uncertain, it is used only to deal
+    cards, and no reading is doubted because there are too many cards of a letter.
+    """
     pieces: Pieces = "cards"
     more_of: str = ""
-    """Faces of which the owners have extra cards. No reading is doubted because there are too many cards
-    of such a face."""
+    """Letters, or the Master, of which the players have added cards to the pack. No reading is doubted
+    because there are too many such cards.
+    """
 
     @property
     def size(self) -> int:

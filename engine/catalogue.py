@@ -57,7 +57,9 @@ class AddedGame:
 
     game: Game
     like: str
-    """The name of the booklets' game whose clauses, minutes and picture the added game shares."""
+    """The name of a game of the booklets. The added game has its clauses, its time limit and its
+    picture.
+    """
     introduction: str
     """A description of the game in one or two sentences."""
 
@@ -101,10 +103,11 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 
 def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
-    """Return the game called `name` with `options`, as `configured` does. Options of another game are
-    accepted, since a journal may contain them.
+    """Return the game called `name` with `options` set, as a journal states them. Unlike `configured` it
+    accepts options that only other games have.
 
-    The edition is chosen first. The options are then set by rank (`GameOption.setting_rank`).
+    The edition is chosen first. The options are then set in the order of `GameOption.setting_rank`. Raise
+    OptionFault for an unknown option or an impossible value.
     """
     game = _edition(name, options.get("edition"))
     for key in sorted(options, key=lambda key: OPTIONS[key].setting_rank if key in OPTIONS else 0):

@@ -31,7 +31,7 @@ class EditionRecognition:
 
 @dataclass(frozen=True, slots=True)
 class EditionPhrases:
-    """The phrases on the prints of one edition, besides the titles of its games."""
+    """Phrases, besides the titles of games, that are printed on the box and leaflets of one edition."""
 
     makers: tuple[str, ...]
     """Phrases of which one, together with a title, is enough to recognize the edition."""
@@ -56,8 +56,10 @@ PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
 )  # fmt: skip
-"""Other games of the same makers, and the best known letter games. Their boxes and leaflets may also
-advertise Lexicon. A print that names one of them more often than an edition's own game is not recognized."""
+"""Titles of other games, whose boxes and leaflets may also advertise Lexicon: other games of its makers,
+and the best known letter games. If a print names one of them more often than a Lexicon game, no
+edition is recognised.
+"""
 
 MIN_PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition if its maker was not read. Three phrases could occur by chance: a
@@ -77,11 +79,11 @@ NEEDS as LEEDS."""
 
 
 def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
-    """Return the edition with the print `words`, which come in reading order; None if the edition is in
-    doubt.
+    """Return the edition of Lexicon from whose box or leaflet `words` were read, in reading order. Return
+    None if the edition is in doubt.
 
-    The edition is in doubt if two editions are equally likely, or if another game is named more often. It is
-    also in doubt if another game is named as often and earlier.
+    It is in doubt if two editions are equally likely. It is also in doubt if another game, such as
+    Scrabble, is named more often than the edition's own, or as often and earlier.
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
@@ -102,13 +104,15 @@ class _EditionEvidence:
 
     recognition: EditionRecognition
     named: tuple[int, int]
-    """The number of mentions of the edition's title, and the negative place of the first mention. If two
-    editions are mentioned equally often, the one mentioned first has the greater value."""
+    """The number of mentions of the edition's title, and minus the index of the first mention. If two
+    editions are mentioned equally often, the one mentioned first has the greater pair.
+    """
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A sort key for editions: the number of mentions of their titles, then the number of
-        different phrases."""
+        """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of its
+        titles, then the number of different phrases that were read.
+        """
         return self.named[0], len(self.recognition.phrases)
 
 
@@ -139,8 +143,10 @@ def _edition_evidence(
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return the number of mentions of a title, and the negative place of the first mention. As pairs
-    compare, the title mentioned more often has the greater value, or the one mentioned earlier."""
+    """Return how often a title is mentioned, and minus the index of the first mention.
+
+    The greater of two such pairs belongs to the title mentioned more often, or else mentioned first.
+    """
     return len(places), -min(places, default=0)
 
 
@@ -157,8 +163,9 @@ def _title(game: Game) -> str:
 
 
 def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
-    """Return the places of `phrase`, written without spaces, in the words `read`. The words may be split
-    or joined."""
+    """Return the indices in the words `read` at which `phrase` (written without spaces) begins. The camera
+    may have split or joined words.
+    """
     matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
     places: list[int] = []
     at = 0

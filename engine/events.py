@@ -124,8 +124,9 @@ class TurnAmended:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeSettled:
-    """The dictionary, or at a party the steward, has settled a challenge of the last finished turn (LEX-CH,
-    XW-CH, PTY-6)."""
+    """A challenge of the last finished turn has its verdict: from the word list, or at a party from the
+    steward (LEX-CH, XW-CH, PTY-6).
+    """
 
     challenger: int
     words: tuple[str, ...]
@@ -205,7 +206,7 @@ class HandCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCorrected:
-    """A player's total as a person has corrected it."""
+    """A person has corrected a player's total."""
 
     player: int
     total: int
@@ -213,7 +214,7 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnGiven:
-    """A person has given the turn to `player`, whoever's turn it was."""
+    """A person has made it the turn of `player`."""
 
     player: int
 
@@ -247,7 +248,7 @@ class QuestionAsked:
     turn: int | None = None
     """The number of the event that the answer amends; None if the answer amends no event."""
     cards: tuple[PicturedCards, ...] = ()
-    """The cards that are shown with the question. Each entry has a picture of its own."""
+    """The cards that the question's pictures show: one entry for each picture."""
     asks: Sentence | None = None
     """The text of the question. None if the question has the usual words of its subject
     (`engine.wording.questions`)."""
@@ -282,7 +283,7 @@ class PackHoldsMore:
 
 @dataclass(frozen=True, slots=True)
 class KeywordTurned:
-    """A Keyword card has been turned up."""
+    """A Keyword card has been turned up, or the open one has gone."""
 
     word: str
     """The word of the Keyword card. The next player who spells this word is paid for it (KW-5). Empty when

@@ -18,7 +18,7 @@ Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race"
 """The event that ends a match. "arranged" is the end after the number of hands or races in `Goal.hands`
 (PTY-5)."""
 TimeLimitUnit = Literal["turn", "hand", "match"]
-"""The part of a game that has a time limit."""
+"""What a game's time limit is for: each turn, each hand, or the whole match."""
 Masters = Literal["in", "aside", "out"]
 """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
 Credit = Literal["challenger", "offender"]
@@ -47,7 +47,7 @@ class Seats:
     most: int = 10
     """The most players."""
     colours: tuple[Colour, ...] = ()
-    """The colour of each seat on a board of colours; empty without one."""
+    """The colour of each seat on a board with colour areas; empty for other games."""
     sides: tuple[tuple[int, ...], ...] = ()
     """The seats that play for one total; empty when everybody plays alone."""
 
@@ -82,7 +82,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """The plays of a turn."""
+    """The rules of a game for the plays of one turn: how many cards are laid, where, and how cards are
+    discarded.
+    """
 
     first: tuple[int, int | None] = (2, None)
     """The fewest and most cards of a crossword's first play; None for no upper limit (XW-1)."""
@@ -104,8 +106,9 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that a table excludes from the word list, and the words outside the list that it admits
-    (ALL-1, XW-4, XW-5)."""
+    """Which words a game allows besides the word list's own rule: plurals, names, slang and others (ALL-1,
+    XW-4, XW-5).
+    """
 
     plurals: bool = True
     """True if plurals made by S or ES count."""
@@ -139,7 +142,7 @@ class Challenges:
     credit: Credit = "challenger"
     """The player whose total changes if a challenge proves a word wrong."""
     judge: Judge = "word list"
-    """The judge of a challenge."""
+    """The judge of a challenged word: the word list, or a party's steward."""
     fine: int = 0
     """The points that a party's steward charges for a word that is wrong for another reason than its
     spelling (PTY-6)."""
@@ -147,7 +150,7 @@ class Challenges:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The length of a match."""
+    """What ends a match: a total, or a number of hands."""
 
     out_at: int = 100
     """The total that puts a player out (LEX-E) or ends the game (XW-9). For a player alone, the total to
@@ -160,7 +163,9 @@ class Goal:
     """True if a score counts only when the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
-        """Return True if a total has reached the limit (LEX-E, XW-9)."""
+        """Return True if a player's total has reached the limit `out_at`, or exceeds it if it must (LEX-E,
+        XW-9).
+        """
         return total > self.out_at if self.exceeds else total >= self.out_at
 
 
@@ -179,7 +184,7 @@ class BoardScoring:
     """The points of Keyword (KW-5, KW-7)."""
 
     letter: int = 5
-    """Points of a letter on any square."""
+    """Points of a letter on an ordinary square: no Key square, and not of the player's own colour."""
     own: int = 10
     """Points of a letter on a square of the player's own colour."""
     key: int = 25
@@ -187,9 +192,9 @@ class BoardScoring:
     own_key: int = 50
     """Points of a letter on a Key square of the player's own colour."""
     keyword: int = 50
-    """Points for spelling the open Keyword."""
+    """Points for a player who spells the word of the open Keyword card."""
     out: int = 50
-    """Points for emptying the rack."""
+    """Points for a player who has no letter left on the rack at the end."""
     held: int = 5
     """Points of each letter left on a rack. The player who emptied the rack gets them. If no player
     emptied the rack, each letter costs its holder these points."""
@@ -209,7 +214,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class CitedClauses:
-    """The clause of a crossword's booklet for each kind of fault."""
+    """The clauses of a crossword's booklet that rulings cite, one for each kind of fault."""
 
     first: str = "XW-1"
     """Clause on the number of cards of the first play."""
@@ -218,23 +223,25 @@ class CitedClauses:
     place: str = "XW-2"
     """Clause on the place of the cards."""
     line: str = "XW-2"
-    """Clause that the cards lie in one line."""
+    """The clause that a ruling cites if the laid cards do not lie in one line."""
     words: str = "XW-3"
     """Clause on the words that the cards make."""
     plural: str = "XW-4"
     """Clause on plurals."""
     proper: str = "XW-5"
-    """Clause on proper nouns."""
+    """The clause that a ruling cites against a proper noun."""
     kinds: str = ""
-    """Clause on the further kinds of words that the booklet refuses; empty when the booklet names none."""
+    """The clause that a ruling cites against other kinds of words that the booklet refuses; empty if it
+    refuses none.
+    """
     master: str = "XW-7"
-    """Clause on a renamed Master."""
+    """The clause that a ruling cites if a Master now stands for another letter."""
     lying: str = "XW-8"
     """Clause on moving cards that lie on the table."""
     passing: str = "XW-1"
     """Clause on passing."""
     drawn: str = "LEX-B2"
-    """Clause on a card drawn without a discard."""
+    """The clause that a ruling cites if a player takes a card without a discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,9 +259,9 @@ class Game:
     ends: Ending
     """The end of the match."""
     edition: str = ""
-    """The booklet that the game follows."""
+    """The edition of the game: the booklet whose rules it follows."""
     seats: Seats = Seats()
-    """The players."""
+    """The numbers of players that the game allows, and their sides and colours."""
     deal: Deal = Deal()
     """The cards that are shuffled and dealt."""
     plays: Plays = Plays()
@@ -264,9 +271,9 @@ class Game:
     word_list: str = "default"
     """The name or the file of the list whose words count."""
     challenges: Challenges = Challenges()
-    """The judge of the words, and the points of a challenge or a fine."""
+    """Who judges challenged words, and the points of a challenge or a fine."""
     goal: Goal = Goal()
-    """The length of a match."""
+    """The goal of a match: the total or the number of hands at which it ends."""
     time_limit: TimeLimit = TimeLimit()
     """The time limit of a turn, a hand or the match."""
     board: Board | None = None
@@ -276,12 +283,13 @@ class Game:
     race: Race = Race()
     """The track and the prizes of a race."""
     cites: CitedClauses = CitedClauses()
-    """The clauses that the rulings of a crossword cite."""
+    """The clauses of a crossword's booklet that rulings on breaches name."""
 
     @property
     def highest_wins(self) -> bool:
-        """True if the highest total wins, as on a board and in a race. In other games points are a penalty
-        for the cards left in the hand."""
+        """True if the highest total wins, as on a board and in a race. In other games points count against a
+        player, for the cards left in the hand.
+        """
         return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":

@@ -70,7 +70,9 @@ def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
 
 
 def cards_capitalised(card_faces: str, tr: Translate = english) -> str:
-    """Return `cards(card_faces)` for the beginning of a sentence, so that "a Master" begins with a capital.
-    The letters of a word keep their case, which marks the Masters."""
+    """Name cards as `cards` does, with a capital at the beginning, for the start of a sentence: "A Master".
+
+    Only the first character changes. In a word a small letter means a Master.
+    """
     named = cards(card_faces, tr)
     return named[0].upper() + named[1:]

@@ -13,7 +13,7 @@ class Difference:
 
     pack: Pack
     missing: Mapping[str, int]
-    """The number of cards that the deck lacks, by letter."""
+    """The cards that the deck lacks in comparison with the pack: the number of each letter."""
     surplus: Mapping[str, int]
     """The number of cards that the deck has too many of, by letter."""
 
@@ -40,10 +40,10 @@ def difference_to(counts: Mapping[str, int], pack: Pack) -> Difference:
 
 
 def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
-    """Return the difference to the pack from which the deck differs by the fewest cards.
+    """Return the difference between a deck and the pack that is most similar to it. `counts` are the deck's
+    cards by letter, and `unknown` is the number of its cards whose letter is not known.
 
-    Only packs with certain counts are compared. Of several equally near packs the first is taken. `unknown`
-    is the number of cards in the deck whose face is not known.
+    Only packs with certain counts are compared. Of several equally similar packs the first is taken.
     """
     packs = (pack for pack in PACKS.values() if pack.certain)
     return min((difference_to(counts, pack) for pack in packs), key=lambda d: _least_difference(d, unknown))
@@ -70,8 +70,9 @@ def _least_difference(difference: Difference, unknown: int) -> int:
 
 
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
-    """Return one sentence for a person: `"53 cards; the nearest pack, waddingtons, has 52: 4 Q too many, 1 A
-    missing"`."""
+    """Say how a deck differs from the nearest pack, in one sentence: `"53 cards; the nearest pack,
+    waddingtons, has 52: 4 Q too many, 1 A missing"`. `counts` are the deck's cards by letter.
+    """
     total, pack = sum(counts.values()), difference.pack
     if difference.is_empty:
         return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)

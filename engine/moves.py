@@ -43,8 +43,11 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of word `index` (from 0) that is neither an insertion nor an exchange. `after` is empty
-    when the word is gone. In a patience, a change of pile `index` that no move of the game explains."""
+    """A change of word `index` (from 0) from `before` to `after` that is neither an insertion nor an
+    exchange. `after` is empty if the word is gone.
+
+    In a patience it is a change of pile `index` that no move of the game explains.
+    """
 
     index: int
     before: str
@@ -62,7 +65,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The exposed card taken into the hand without a discard."""
+    """The move in which a player takes the exposed card into the hand and discards nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +91,18 @@ class Disturb:
 
 
 TURNED_SOURCE: Final = -1
-"""The source of a card that was on top of the turned-up cards of a patience, and not on a pile."""
+"""The number that stands for the turned-up cards of a patience as the place from which a card was taken.
+Piles have numbers from 0.
+"""
 ASIDE_SOURCE: Final = -2
-"""The source of a Master that was kept beside the piles of a patience (S2)."""
+"""The number that stands for the Masters beside the piles of a patience (S2) as the place from which a
+card was taken. Piles have numbers from 0.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A patience's word, gathered from the piles (S1, S2)."""
+    """The move of a patience in which the player gathers a word from the piles (S1, S2)."""
 
     word: str
     sources: tuple[int, ...]
@@ -158,7 +165,7 @@ SingleMove = (
 
 @dataclass(frozen=True, slots=True)
 class CombinedMove:
-    """Two or more changes in one turn."""
+    """Two or more moves that one player makes in one turn, such as two words laid in a race."""
 
     moves: tuple[SingleMove, ...]
 

@@ -59,10 +59,10 @@ class Sighting:
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
-        """Return the letters with their probabilities, the likeliest first.
+        """Return the possible letters of the piece with their probabilities, the likeliest first.
 
-        With `turns`, return only the readings of that orientation, with probabilities scaled to sum to 1.
-        Pass `turns` once the word of the card has settled its orientation.
+        With `turns`, only readings in that orientation count, and their probabilities are scaled to sum to
+        1. Pass `turns` when the other cards of a word show how the piece is turned.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)

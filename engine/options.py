@@ -35,8 +35,10 @@ _MAX_SECONDS: Final = 36_000
 """Greatest time limit: ten hours."""
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
-"""The values of `out_at` that keep the total and state only when a player is out: as soon as the player's
-total reaches it (Waddingtons and Parker), or only when it exceeds it (the article) (LEX-E)."""
+"""The values of the option `out_at` that leave the total of a game as it is. They say when a player with
+that total is out: "reaches" puts the player out at the total (Waddingtons and Parker), "exceeds" only
+above it (the article) (LEX-E).
+"""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
@@ -52,14 +54,14 @@ class UpperLimit:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """The words with which the set-up page asks for an option that is a number or has two answers."""
+    """The words on the set-up page for an option of the game. The option is a number, or is true or false."""
 
     label: str
     """The label of the field."""
     yes: str = ""
-    """The answer for true; empty for a number."""
+    """The answer on the set-up page that sets the option to true; empty if the option is a number."""
     no: str = ""
-    """The answer for false; empty for a number."""
+    """The answer on the set-up page that sets the option to false; empty if the option is a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,11 @@ class GameOption:
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
     setting_rank: int = 1
-    """The rank in which options are set, the lowest first. Options that select a form of the game have 0,
-    since the form changes the defaults of other options. Options that change the chosen pack have 2, and the
-    number of Masters in the pack has 3."""
+    """The options of a game are set in the order of this rank, the lowest first.
+
+    Rank 0 selects a form of the game, which changes the defaults of other options. Rank 2 changes the
+    chosen pack, rank 3 its number of Masters, and every other option has rank 1.
+    """
 
 
 def _all_options() -> Iterable[GameOption]:
@@ -256,8 +260,9 @@ def _score_options() -> Iterable[GameOption]:
 
 
 def _has_limit(game: Game) -> bool:
-    """Return True if the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
-    player alone has to reach (Keyword Solitaire)."""
+    """Return True if the game has a total at which a player is out or the game ends (LEX-E, XW-9). In Keyword
+    Solitaire it is the total that the player has to reach.
+    """
     return game.ends in ("last one in", "first to reach") or (
         game.ends == "one hand" and game.seats.most == 1
     )
@@ -301,7 +306,10 @@ def _with_limit(game: Game, value: object) -> Game:
 
 
 def _with_masters(game: Game, value: object) -> Game:
-    """Return the game with `value` Masters in its pack. Booklets have one or two, and cards get lost."""
+    """Return the game with `value` Masters in its pack. Raise OptionFault for an impossible number.
+
+    The booklets have one or two Masters, and households lose cards.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_MASTERS:
         raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MAX_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})

@@ -23,7 +23,7 @@ def after_move(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str
 
 
 def after_moves(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tuple[Piles, str]:
-    """Return the table and the stock after several moves."""
+    """Return the piles and the stock of a patience after several moves."""
     for move in moves:
         at, stock = after_move(at, move, stock)
     return at, stock

@@ -20,7 +20,9 @@ class Rows:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: its words."""
+        """The words on the table, as the position's lines of cards: the property that every kind of position
+        has.
+        """
         return self.words
 
 
@@ -51,16 +53,18 @@ class Piles:
     stock: int | None = None
     """The number of cards in the stock (the booklet's nest); None if unknown, or if the game has no stock."""
     masters: int = 0
-    """The number of unused Masters that are kept beside the piles (S2)."""
+    """The number of Masters beside the piles that the player has not used yet (S2)."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: its piles."""
+        """The piles of the position, as its lines of cards: the property that every kind of position has."""
         return self.piles
 
     @property
     def exposed(self) -> str | None:
-        """The top card of those turned up; empty if none is turned up, None if they are unknown."""
+        """The top card of the turned-up cards beside the stock; empty if none is turned up, None if this is
+        unknown.
+        """
         return self.turned[-1:] if self.turned is not None else None
 
 

@@ -47,7 +47,9 @@ class Tally:
     """The number of states that the page showed before a cut and that the journal does not contain after
     it."""
     broken: int = 0
-    """The number of damaged journals, and of journals whose rows from before the saved moment had changed."""
+    """The number of journals that were damaged after a power cut, or had lost or changed rows from before
+    the saved moment.
+    """
     seconds: list[float] = field(default_factory=list)
     """The seconds from power on until the page answers, for each start after a cut."""
 

@@ -60,12 +60,12 @@ class Guest:
 
     @property
     def disk(self) -> Path:
-        """The file that holds everything the guest has written."""
+        """The disk file of the virtual machine. It holds everything that the machine has written."""
         return self.folder / "trial.qcow2"
 
     @property
     def image(self) -> Path:
-        """The file of the image, to which no guest writes."""
+        """The file of the SD card's image, which the virtual machine reads and never writes."""
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
@@ -172,7 +172,9 @@ class Guest:
         return ended.returncode, ended.stdout.decode()
 
     def state(self) -> dict[str, Any] | None:
-        """Return the answer of the page's `/api/state`; None if the page does not answer."""
+        """Return the state of the table that the virtual machine's page gives at `/api/state`; None if the
+        page does not answer.
+        """
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)
@@ -185,7 +187,8 @@ class Guest:
     ) -> float:
         """Wait until `condition` returns a true value, and return the seconds that this took.
 
-        Raise GuestError, which names `what`, after `within` seconds, or if the guest goes off.
+        Raise GuestError if it takes more than `within` seconds, or if the virtual machine goes off. The
+        error names `what` was awaited.
         """
         began = time.monotonic()
         while not condition():

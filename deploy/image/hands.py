@@ -61,11 +61,12 @@ class SimulatedPlayers:
         }
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play. The check succeeds if nothing was lost.
+        """Cut the power of the virtual machine `number` times while simulated players play. The check
+        succeeds if nothing was lost.
 
-        Before each cut the machine continues from a saved moment. Every other cut comes just after a new turn
-        was shown, the others at a random time within `longest` seconds. After `starts` of the cuts, evenly
-        spaced, the machine starts from the card, and a new moment is saved.
+        Before each cut the machine continues from a saved moment. Every other cut comes just after a new
+        turn was shown, the others at a random time within `longest` seconds. `starts` times, evenly spaced
+        among the cuts, the machine starts from its card after the cut, and a new moment is saved.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1

@@ -72,7 +72,9 @@ class Trial:
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the golden scenes in the guest. The check succeeds if every word was read right."""
+        """Read the committed test photographs in the virtual machine. The check succeeds if every word was
+        read right.
+        """
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
         for line in map(json.loads, output.splitlines()):
@@ -110,8 +112,9 @@ class Trial:
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Wait until the page shows what the table read from a picture. The check succeeds if this happens in
-        time."""
+        """Wait until the page of the virtual machine shows what the table read from a picture. Raise
+        GuestError if this takes too long.
+        """
 
         def sees() -> bool:
             state = self._guest.state() or {}

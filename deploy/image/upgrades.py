@@ -57,8 +57,7 @@ def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -
 
 
 def signer_line(key: Path) -> str:
-    """Return the line that makes a table trust the signatures of `key`, when it is added to the file of
-    signers."""
+    """Return a line for the file of signers. With this line a table trusts releases that `key` has signed."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
 
 
@@ -97,10 +96,11 @@ class UpgradeRun:
     output: str
     """The lines that the upgrade printed."""
     making_seconds: float
-    """The seconds from the start of the upgrade until the new release is unpacked and its environment
-    made."""
+    """The seconds from the start of the upgrade until the new release is unpacked and its Python
+    environment made.
+    """
     remaining_seconds: float
-    """The seconds from the moment when the environment is made to the end of the upgrade."""
+    """The seconds from the moment when the new Python environment is made to the end of the upgrade."""
 
 
 class Upgrades:
@@ -151,8 +151,9 @@ class Upgrades:
         return self._refused(self._upgrade(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a release whose service does not start. The check succeeds if the earlier release is in
-        use again."""
+        """Upgrade to a release whose service does not start. The check succeeds if the table then runs the
+        earlier release again.
+        """
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
         good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"

@@ -36,11 +36,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[Path, ...]:
-    """Build the release archive, the sdist and the wheel in `out`. Return the files.
+    """Build the release archive, the sdist and the wheel in the folder `out`. Return their files.
 
-    With a key, each file is followed by its signature. Raise ValueError for uncommitted changes, for a NOTICE
-    that is out of date, and for a key that tables do not trust. A draft may have uncommitted changes and
-    any key."""
+    With a key, each file is followed by its signature. Raise ValueError if the tree has uncommitted
+    changes, if NOTICE is out of date, or if tables do not trust the key. A draft may have uncommitted
+    changes and any key.
+    """
     if not draft and _git("status", "--porcelain"):
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
     if notice.NOTICE_FILE.read_text("utf-8") != notice.text():

@@ -15,7 +15,7 @@ class Asset:
     holder: str
     """The owner of the copyright."""
     files: tuple[str, ...]
-    """The patterns of the paths of the work's files."""
+    """Glob patterns for the paths of the work's files in the tree."""
     licence: str
     """The licence of the work: its SPDX identifier if `listed` is true, else its name."""
     notice: str
@@ -87,4 +87,4 @@ OWN_FILES: Final = (
     "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
     "deploy/golden/*",
 )  # fmt: skip
-"""The patterns of the paths of binary files that the project made itself."""
+"""Glob patterns for the paths of the binary files in the tree that the project itself made."""

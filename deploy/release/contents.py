@@ -22,7 +22,7 @@ def version(root: Path = ROOT) -> str:
 
 
 def parts(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files and folders that a release consists of. `deploy/releases.sh` lists them."""
+    """Return the files and folders of a release, which are listed in `deploy/releases.sh`."""
     section = re.search(
         r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
     )

@@ -72,8 +72,10 @@ figure."""
 
 
 def merge_figures(observation: Observation) -> Observation:
-    """Return `observation` with the evidence of its figures merged into the readings. The figures are
-    removed, so that they count only once."""
+    """Return `observation` with each card's letters weighed by the figure that was read on the card.
+
+    The figures are then removed from the observation, so that they count only once.
+    """
     if not any(card.figure for card in observation.cards):
         return observation
     figures, way = (
@@ -85,8 +87,11 @@ def merge_figures(observation: Observation) -> Observation:
 
 
 def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
-    """Return the figures printed on the cards: the deck's `own` figures unless the cards contradict them,
-    otherwise those of the known pack that the cards prove. Return None if the cards prove no pack."""
+    """Return the points of each letter by the figures on the cards; None if the cards prove no pack.
+
+    The deck's `own` figures are returned unless the cards contradict them; otherwise those of the known
+    pack that the cards prove.
+    """
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
@@ -140,9 +145,12 @@ def _upright_probability(card: Sighting) -> float:
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """Return the card with its readings weighed by the half in which its figure lies. `way` is True if all
-    cards have their single figure in the upper half, and False for the lower half. If `way` is None, return
-    the card unchanged."""
+    """Return the card with its upright and upside-down readings weighed by the half in which its figure was
+    seen.
+
+    `way` is True if the cards of this deck have their figure in the upper half, False for the lower half,
+    and None if this is unknown. The card is then unchanged.
+    """
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above

@@ -65,11 +65,15 @@ class JointWeights:
 
 @dataclass(frozen=True, slots=True)
 class _PartTransitions:
-    """The readings of one part, grouped into transitions. Readings that use the same contested cards lead
-    from a state to the same next state, and make up one transition."""
+    """The possible readings of one part of the table, such as a word, and their effect on the count of used
+    cards.
+
+    Readings that use the same contested cards lead from a state to the same next state. They make up one
+    transition.
+    """
 
     adds: tuple[int, ...]
-    """The number that each reading adds to the integer that is a state."""
+    """For each reading of the part, the number that its cards add to a state."""
     weights: tuple[float, ...]
     """The log weight of each reading."""
     log_totals: Mapping[int, float]
@@ -82,17 +86,21 @@ class _PartTransitions:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The layout of the bits of a state for the contested letters of a table."""
+    """The layout of a state: an integer that counts the used cards of each contested letter in some bits."""
 
     letters: str
-    """The contested letters. The first letter has the lowest bits."""
+    """The letters of which the table may show more cards than the packs hold. The first has the lowest
+    bits of a state.
+    """
     start: int
-    """The state with no card used."""
+    """The state in which no card is used."""
     top_bits: int
-    """A mask of the top bit of every letter."""
+    """A mask with the top bit of each contested letter. This bit of a state is set if there are too many
+    such cards.
+    """
 
     def excess(self, state: int) -> int:
-        """Return the number of cards that `state` uses beyond the packs."""
+        """Return how many cards more than the packs hold are used in `state`, over all contested letters."""
         total, over = 0, state & self.top_bits
         while over:  # the top bit of a face marks too many cards
             face = over.bit_length() - _BITS_PER_LETTER
@@ -169,7 +177,11 @@ def _likeliest(states: _States) -> _States:
 
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
-    """Yield each state to which a part may lead from `state`, with the log weight of this transition."""
+    """Yield each state that follows from `state` when one more part of the table is read, with the log weight
+    of the readings that lead to it.
+
+    Each card beyond the packs reduces the weight.
+    """
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add

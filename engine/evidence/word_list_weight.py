@@ -39,7 +39,10 @@ must stay within SURE_LETTER_LOG_ODDS."""
 
 
 def listing_weight(text: str, sure: Sequence[str | None]) -> float:
-    """Return the log weight that the word list gives to `text`, which must be listed. `sure[i]` is the
-    letter of card `i` that is sure by sight alone, or None."""
+    """Return the log weight that a possible reading `text` gains because the word list contains it.
+
+    `sure[i]` is the letter of card `i` if sight alone makes it sure, otherwise None. The weight is smaller
+    if `text` has another letter in place of a sure one.
+    """
     agrees = all(known is None or known == letter for letter, known in zip(text, sure, strict=True))
     return CONSISTENT_LISTED_LOG_FACTOR if agrees else LISTED_LOG_FACTOR

@@ -51,8 +51,9 @@ KEYWORD_CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
-"""The words of the Keyword cards, for players without real cards. The words on the real cards are not known
-(KW-5)."""
+"""Words for Keyword cards, for players without real ones. The words on the real cards are not known
+(KW-5).
+"""
 
 KEYWORD_GAME: Final = Game(
     name="keyword",
@@ -83,7 +84,7 @@ KEYWORD_GAME: Final = Game(
         drawn="KW-2",
     ),
 )
-"""Keyword by Parker Brothers' rules of 1953."""
+"""The game Keyword by Parker Brothers' rules of 1953."""
 
 PARTNERSHIP: Final = replace(
     KEYWORD_GAME,

@@ -12,7 +12,9 @@ from engine.rules.board_scoring import colours_of, play_points, words_spelt
 
 
 def empty_board(game: Game) -> Grid:
-    """Return the grid before the first play, as large as the board if the game has one."""
+    """Return the empty grid on which a crossword begins. It is as large as the game's board; without a board
+    it has no rows.
+    """
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)

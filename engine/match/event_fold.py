@@ -73,7 +73,9 @@ class FoldPoint:
     """A match, and the point of the journal up to which it is folded."""
 
     folded: int = 0
-    """The number of journal events that are folded, and so the number of the event to fold next."""
+    """The number of journal events that are already folded. It is also the number of the next event to
+    fold.
+    """
     known: int = field(default=0, compare=False)
     """The number of events in the journal when the match was folded. Later events have this number or a
     higher one, and may change events that are already folded.
@@ -90,8 +92,10 @@ BEGINNING: Final = FoldPoint()
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event that counts, with the match before and after it. If an earlier turn was amended, `event` is in
-    the form that it would have on the corrected table."""
+    """An event of the journal that counts, with the match before and after it.
+
+    If an earlier turn was amended, `event` is changed to fit the corrected table.
+    """
 
     entry: TimelineEntry
     event: AnyEvent
@@ -106,8 +110,11 @@ def fold(events: Sequence[AnyEvent]) -> Match | None:
 
 
 def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[CountedEvent]:
-    """Yield the steps of the match, event by event, from `start` on. Raise ValueError for an impossible
-    event."""
+    """Yield each event of a journal that counts, with the match before and after it. `start` is the point
+    from which to go on.
+
+    Raise ValueError for an impossible event.
+    """
     return stepped(counted_entries(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
@@ -119,7 +126,7 @@ def stepped(
 
     @cache
     def written(number: int) -> Match | None:
-        """Return the match as it was when event `number` was written."""
+        """Return the match as it was just before event `number` was written to the journal."""
         earlier = start if start.known <= number else BEGINNING
         entries, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
         return _last(earlier.match, _counted_events(entries, earlier.match, written))

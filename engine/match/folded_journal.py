@@ -57,9 +57,13 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 
 def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """Return the result to continue from, and the checkpoints of `known` that are still true. Both leave out
-    the results of events that a later event of `events` changes. The result to continue from is `known`
-    itself if no such event was folded, else the last true checkpoint."""
+    """Return the result from which a fold of `events` can continue, and the checkpoints of `known` that still
+    hold.
+
+    `known` is the result of an earlier fold. A new event, such as a correction, may change events that
+    were folded then. The fold then continues from the last checkpoint before them, and otherwise from
+    `known`.
+    """
     if known.moment.known > len(events):
         return known.checkpoints[0], [known.checkpoints[0]]
     first = first_changed(events, known.moment.known)

@@ -47,8 +47,9 @@ def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
 
 
 def require_scores_settled(match: Match) -> None:
-    """Raise ValueError, with a message for people, if a score card is not initialled or a tie is not cut. The
-    next hand cannot be dealt before that."""
+    """Raise UserError if a party's next hand cannot be dealt yet: a player's score is not initialled, or
+    players must first cut cards because they tie.
+    """
     owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
         raise UserError("First initial the score of {names}.", names=_named(match, owing))

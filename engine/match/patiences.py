@@ -19,8 +19,12 @@ def is_dealt_on_table(game: Game) -> bool:
 
 
 def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
-    """Return the match after a turn of a patience of piles. Cards that left the table are now on the
-    discard pile. If the turn ended the patience, so does the match (S1, S2, CLK-3, WS-2)."""
+    """Return the match after a turn of a patience with piles: `before` are its cards before the turn, and
+    `after` are its piles afterwards.
+
+    Cards that left the table are now on the discard pile. If the turn ended the patience, the match is
+    over (S1, S2, CLK-3, WS-2).
+    """
     stock = before.stock if after.stock is None else after.stock
     to_pile = before.cards - before.pile - stock - cards_on_table(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(to_pile, 0))
@@ -34,8 +38,9 @@ def after_word(match: Match, table: CardPlaces) -> Match:
 
 
 def without_last_score(match: Match, last: LastTurn) -> Match:
-    """Return a patience's match without the score of its last turn. If the last turn had ended the patience,
-    the patience goes on."""
+    """Return a patience's match with the score before its last turn `last`, which was taken back. If that
+    turn had ended the patience, the patience goes on.
+    """
     if not last.stands:
         return match
     words = match.game.layout == "grid"

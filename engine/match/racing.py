@@ -20,7 +20,9 @@ from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
 HOME_TO_END_RACE: Final = 2
-"""Number of horses that must come home to end the race (MW-7)."""
+"""Number of horses that must reach home before a race ends (MW-7). A race with fewer players ends with
+the last.
+"""
 
 
 def start_of_race(players: int) -> RacePosition:
@@ -29,9 +31,12 @@ def start_of_race(players: int) -> RacePosition:
 
 
 def after_race_deal(match: Match, event: HandDealt) -> Match:
-    """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
-    player draws (MW-1). If the event names hands, as in some journals and tests, the first player has drawn
-    already, and draws no more."""
+    """Return the match at the start of a race. All cards are in the stock, the horses are at the start, and
+    the first player has drawn (MW-1).
+
+    Some journals and tests name the hands in the event. They include the first player's cards, so none is
+    drawn.
+    """
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)

@@ -26,8 +26,11 @@ def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
 
 
 def carried_position(true_position: Position, before: Position, after: Position) -> Position:
-    """Return the position to which a turn leads on the true table. As recorded, the turn led from `before` to
-    `after`. Really the table held `true_position` instead of `before`."""
+    """Return the position after a turn on a table that was recorded wrongly.
+
+    The journal says that the turn led from `before` to `after`. In truth the table held `true_position`
+    instead of `before`, so the turn's changes are made there.
+    """
     exposed = after.exposed
     if before.exposed == exposed and true_position.exposed is not None:
         exposed = true_position.exposed

@@ -44,7 +44,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Keywords:
-    """The words that pay a player who spells them on the board (KW-5)."""
+    """The Keyword and the prize words, which pay a player who spells them on the board (KW-5)."""
 
     open: str = ""
     """The word of the open Keyword card, in capitals; empty when none lies open."""
@@ -54,7 +54,7 @@ class Keywords:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """The last finished turn."""
+    """The last finished turn of a match."""
 
     event: int
     """The index of the turn's event in the journal."""
@@ -65,13 +65,13 @@ class LastTurn:
     after: Position
     """The position that the turn led to."""
     move: str
-    """The move in notation."""
+    """The move of the last finished turn, in notation."""
     ruling: RulingKind
     """The kind of the ruling on the turn."""
     stands: bool
     """True if the turn counts and its cards stay on the table. Otherwise its cards go back to the hand."""
     breaches: tuple[WrittenBreach, ...]
-    """The breaches that the ruling names."""
+    """The breaches for which the last finished turn was ruled illegal."""
     verdict: ChallengeVerdict | None = None
     """The result of a challenge; None if the turn was not challenged."""
     keywords: Keywords = Keywords()
@@ -80,7 +80,9 @@ class LastTurn:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question that nobody has answered yet, with the number of the event that asked it."""
+    """A question of the table to a player that nobody has answered yet, with the number of the event that
+    asked it.
+    """
 
     event: int
     asked: QuestionAsked
@@ -137,17 +139,18 @@ class Scores:
     totals: tuple[int, ...]
     """The points of each seat."""
     at_deal: tuple[int, ...]
-    """The totals at the beginning of the hand of play."""
+    """Each seat's total at the beginning of the hand of play."""
     out: tuple[bool, ...]
     """True for each seat whose player is out of the game, as decided when the last hand was scored
     (LEX-E)."""
     marks: tuple[int | None, ...] = ()
-    """The points of a party's last hand that wait to be initialled, by seat; None for a seat whose points
-    have been initialled. Empty if no points wait (PTY-3)."""
+    """At a party, the points of the last hand that each seat must still have initialled (PTY-3). None for
+    a seat whose points are initialled. Empty if no points wait.
+    """
     winners: tuple[int, ...] | None = None
-    """The seats that have won; None while the match continues."""
+    """The seats that have won the match; None while it continues."""
     ended: str = ""
-    """The reason that people gave for stopping the match early; empty if they gave none."""
+    """The reason that people gave when they stopped the match early; empty if they gave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ class Match:
     players: tuple[str, ...]
     """The names by seat."""
     dealer: int
-    """The seat that deals next, or dealt the present hand."""
+    """The seat of the player who dealt this hand of play; between hands, of the player who deals next."""
     table: CardPlaces
     """The place of every card."""
     scores: Scores

@@ -22,14 +22,15 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """An event in the form in which it counts now. Undone events have no entry, and an amended turn has its
-    corrected form."""
+    """An event as it counts after all corrections. An undone event has no entry; an amended turn has its
+    corrected form.
+    """
 
     number: int
     """The number of the event in the journal."""
     event: AnyEvent
     amended: TurnAmended | None = None
-    """The event that amended the turn; None if the entry is no amended turn."""
+    """The event that amended the turn of this entry; None if the entry is not an amended turn."""
     shifted: bool = False
     """True if an earlier turn of the same hand was amended, undone or wound back, so that it now differs from
     its form when this event was written."""
@@ -83,9 +84,12 @@ def counted_entries(
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
-    """Return the number of the earliest event that newer events change: undo, wind back, amend or correct.
-    Events from number `known` on are newer. Return `known` if they change no earlier event. A newer event may
-    undo an older undoing: the events that the older one had undone count as changed too."""
+    """Return the number of the earliest event that a new event changes by an undo, a winding back, an
+    amendment or a correction. Return `known` if none is changed. The events from number `known` on are
+    new.
+
+    A new event may undo an earlier undo. The events that this earlier undo had removed are changed, too.
+    """
     first, due, looked_at = known, [range(known, len(events))], set[int]()
     while due:
         for number in due.pop():
@@ -138,7 +142,9 @@ def _amendments(
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
-    """Return True if event `number` corrected a turn that was later amended."""
+    """Return True if event `number` is a correction of a turn that was later amended, so that it no longer
+    counts.
+    """
     if not isinstance(events[number], TurnCorrected):
         return False
     return next(_turns_before(events, number), None) in amended

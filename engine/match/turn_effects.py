@@ -1,5 +1,6 @@
-"""Apply an event about a turn to the match: the turn finished, or was corrected, taken back or challenged.
-The event changes the places of the cards, the points and the player on turn."""
+"""Apply an event about a turn to the match. The event says that the turn finished, or was corrected, taken
+back or challenged; it changes the places of the cards, the points and the player on turn.
+"""
 
 from dataclasses import replace
 from typing import assert_never
@@ -22,8 +23,10 @@ from engine.rules.scoring import challenge_points
 def match_after_turn(
     match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
 ) -> Match:
-    """Return the match after `event`, which has number `number` in the journal: a turn was finished, or the
-    last turn was corrected, taken back or challenged."""
+    """Return the match after `event`, which has number `number` in the journal.
+
+    The event is a finished turn, or a correction, a take-back or a challenge of the last turn.
+    """
     match event:
         case TurnFinished():
             return _after_turn_finished(match, number, event)
@@ -88,7 +91,9 @@ def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
 
 
 def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
-    """Return the places of the cards after the move. After a discard one card is drawn (LEX-B)."""
+    """Return the places of the cards after the move `text` of `player`. If the move is a discard, the player
+    has then drawn a card (LEX-B).
+    """
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
@@ -123,8 +128,10 @@ def _after_take_back(match: Match) -> Match:
 
 
 def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
-    """Return the match as if the turn had been ruled in its corrected form from the start. The points of a
-    challenge are kept."""
+    """Return the match in which the last turn has the move and the ruling that `event` states.
+
+    The match is as if the turn had been ruled so from the start. Only the points of a challenge are kept.
+    """
     last = _last(match)
     again = TurnFinished(
         player=last.player,
@@ -174,8 +181,9 @@ def _last(match: Match) -> LastTurn:
 
 
 def position_from(match: Match, text: str) -> Position:
-    """Return the position written in `text`, as the match's game lays it out. An empty text is an empty
-    table."""
+    """Return the position that `text` states in notation, with the layout of the match's game: words, grid or
+    piles. An empty text means an empty table.
+    """
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))

@@ -73,8 +73,10 @@ def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
 
 
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
-    """Return rows given by a person as a crossword grid, after checking them. All rows must have the same
-    length."""
+    """Return the rows of a crossword grid that a person typed as a `Grid`.
+
+    Raise NotationError if the rows differ in length, or contain anything but letters, `?` and `.`.
+    """
     lines = tuple(rows)
     for number, row in enumerate(lines, 1):
         if not _ROW.fullmatch(row):
@@ -115,8 +117,11 @@ def format_hand(hand: Hand) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`. `&` joins several
-    moves."""
+    """Return the move that `text` states in notation. Examples: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`,
+    `"B1|S.LT"`, `"pass"`. `&` joins several moves.
+
+    Raise NotationError if the text is not a move.
+    """
     moves = tuple(_single(part.strip()) for part in text.split("&"))
     return moves[0] if len(moves) == 1 else CombinedMove(moves)
 

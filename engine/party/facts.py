@@ -55,7 +55,9 @@ class PartySetUp:
     prizes: tuple[str, ...] = ()
     """The prize words: one for the room, or one for each table in turn."""
     fine: int = FINE_POINTS
-    """The points for a word that is wrong for another reason than its spelling (PTY-6)."""
+    """The points that a steward charges for a word that is wrong for another reason than its spelling
+    (PTY-6).
+    """
     names_days: int = NAMES_DAYS
     """The number of days after which players' names are deleted; 0 if names are not deleted."""
 
@@ -79,7 +81,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerForgotten:
-    """A player's name is deleted from pages and records."""
+    """The name of a party's player was deleted from pages and records."""
 
     player: str
 
@@ -107,11 +109,13 @@ class TableLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundRung:
-    """The bell has begun a round's hand at all tables (PTY-2)."""
+    """The hub has rung the bell that begins a round's hand at all tables (PTY-2)."""
 
     round: int
     at: float = 0.0
-    """The moment in seconds, by the clock of the hub that states the fact; 0 in a record without times."""
+    """The moment, in seconds by the clock of the hub that rang the bell; 0 if the record contains no
+    time.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +190,7 @@ class RoundCounted:
 
 @dataclass(frozen=True, slots=True)
 class SeatInitialled:
-    """Seat `by` has checked the score of `seat` (PTY-3)."""
+    """The player at seat `by` has checked the score of the player at `seat` (PTY-3)."""
 
     round: int
     seat: int
@@ -244,7 +248,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
         "steward called": StewardCalled,
     }
 )
-"""The name of each kind of fact in files and messages."""
+"""The name of each kind of a party's facts, by which files and messages tell the kind."""
 
 
 @dataclass(frozen=True, slots=True)

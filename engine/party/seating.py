@@ -27,9 +27,9 @@ class Sizes:
     """The tables of four and of three at which a number of players sit, and the players left over."""
 
     four: int
-    """The number of tables that seat four."""
+    """The number of tables at which four players sit."""
     three: int
-    """The number of tables that seat three."""
+    """The number of tables at which three players sit."""
     out: int
     """The number of players who sit out, because they are too few for another table."""
 

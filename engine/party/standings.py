@@ -13,8 +13,9 @@ from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
 _MAX_CACHED_CARDS: Final = 1 << 14
-"""Greatest number of score cards whose scores are cached. It is enough for a thousand tables in sixteen
-hands."""
+"""Greatest number of score cards whose computed scores stay in memory: enough for a thousand tables in
+sixteen hands.
+"""
 
 Scores = Mapping[str, int | None]
 """Points by player. None stands for a score that is missing or not yet initialled."""
@@ -125,8 +126,9 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain_winners(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who win without a cut, because their score is better than the worst score among
-    the contenders."""
+    """Return the seats that win without cutting cards, among the contenders of a table whose players tie.
+    Their score is better than the worst among the contenders.
+    """
     points_by_player, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, points_by_player[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}

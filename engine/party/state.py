@@ -1,4 +1,4 @@
-"""A party as a value: the agreed rules, the players, every round, and the facts that are still waited for."""
+"""A party as a value: the agreed rules, the players, all rounds, and facts kept until earlier ones arrive."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,13 +21,13 @@ class ScoreCard:
     for the round, or that it must wait.
     """
     reported: tuple[int | None, ...] = ()
-    """The score that each seat has reported; None for a seat that has reported none."""
+    """The score that a phone has reported for each seat; None for a seat without a report."""
     initials: frozenset[tuple[int, int]] = frozenset()
     """Pairs of seats: the seat whose score was checked, and the seat that checked it."""
 
 
 BLANK_CARD: Final = ScoreCard()
-"""The score card of a table that has sent nothing yet."""
+"""The score card of a table that has stated no fact about the round yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +91,17 @@ class Party:
         return self.cards.get(number, {}).get(table) or BLANK_CARD
 
     def ready(self, table: int) -> bool:
-        """Return True if the players who sit at a table now have agreed that the last round may begin."""
+        """Return True if a party's table is ready for the last round: the players who sit there now have
+        agreed to begin.
+        """
         card = self.card(len(self.rounds), table)
         return card.ready and card.seats in ((), self.rounds[-1].room[table])
 
 
 def left_of(table: tuple[str, ...], seat: int) -> int:
-    """Return the seat of the next player to the left of `seat`. That player checks the score of `seat`
-    (PTY-3). Free seats are passed over. Raise ValueError if `seat` has no neighbour at the table."""
+    """Return the seat of the next player to the left of `seat` at a party's table, who checks that player's
+    score (PTY-3). Free seats are passed over. Raise ValueError if nobody else sits at the table.
+    """
     for step in range(1, len(table)):
         if table[(seat + step) % len(table)] != NOBODY:
             return (seat + step) % len(table)

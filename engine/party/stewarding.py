@@ -42,9 +42,11 @@ def _tables_per_steward(party: Party) -> int:
 
 
 def may_state(party: Party, steward: int, fact: HubFact) -> bool:
-    """Return True if a steward may state a fact. The fact must concern one of the steward's tables, in a
-    round that has begun. A ruling is allowed before the call that it answers, because messages may arrive
-    in any order."""
+    """Return True if `steward` may state the fact. The fact must concern one of the steward's tables.
+
+    A fact about a round must name a round that has begun. A ruling may arrive before the call that it
+    answers, because messages may arrive in any order.
+    """
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

@@ -1,6 +1,4 @@
-"""Check a phone's message at a party, and give the reason for a refusal in one sentence (PTY-1, PTY-2, PTY-3,
-PTY-6).
-"""
+"""Check what a phone at a party states, and word the reason if it is refused (PTY-1, PTY-2, PTY-3, PTY-6)."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -38,8 +36,10 @@ _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
 def refusal_reason(party: Party, place: str, fact: Fact) -> str:
-    """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` says
-    whose phone it is: `table/7`, `steward/0` or `host`."""
+    """Return the reason, as a sentence, why a phone at a party may not state a fact now; "" if it may.
+
+    `place` says whose phone it is: `table/7`, `steward/0` or `host`.
+    """
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
         return _table_fault(party, int(number), fact) if kind == "table" else _NOT_YOURS

@@ -1,4 +1,4 @@
-"""The faults of a patience's player, as facts. They are part of `engine.ruling.Breach`."""
+"""The breaches of a patience's player, as facts. They are part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class PilesDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class MastersSpent:
-    """More Masters were used than were left. Each Master can be used once in a game."""
+    """A patience's player used more Masters than were left. Each Master can be used once in a game."""
 
     used: int
     left: int

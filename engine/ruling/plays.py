@@ -34,7 +34,7 @@ class NotListed:
 
 @dataclass(frozen=True, slots=True)
 class ProperNoun:
-    """A proper noun, in a game whose rules expressly forbid proper nouns."""
+    """The word is a proper noun, and the game's booklet expressly forbids proper nouns."""
 
     word: str
     clause: Clause = "XW-5"
@@ -190,7 +190,7 @@ class MasterRenamed:
 
 @dataclass(frozen=True, slots=True)
 class CardsDisturbed:
-    """Cards of a crossword were moved, taken or covered. `squares` are in notation."""
+    """Cards that lay in a crossword were moved, taken or covered. `squares` are their squares in notation."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-8"
@@ -216,7 +216,9 @@ class NotJoined:
 
 @dataclass(frozen=True, slots=True)
 class OffTheStart:
-    """A board's first word does not begin on the dark squares (KW-1). `squares` are in notation."""
+    """A board's first word does not begin on the dark squares (KW-1). `squares` are the squares where it
+    lies, in notation.
+    """
 
     squares: tuple[str, ...]
     clause: Clause = "KW-1"
@@ -251,8 +253,9 @@ Breach = (
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulCard:
-    """A card of `word` that could not be read well enough. It is most likely `letter`, with the probability
-    `probability`."""
+    """The doubt about a card of `word` that could not be read well enough. The card is `letter` with the
+    probability `probability`.
+    """
 
     word: str
     letter: str
@@ -334,7 +337,9 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """The play is in doubt."""
+    """The ruling that a turn is unclear: the referee cannot say whether the play is legal, and the table
+    asks.
+    """
 
     move: Move | None
     """The likeliest play, if there is one."""
@@ -347,8 +352,10 @@ Mode = Literal["strict", "challenge"]
 
 
 def is_about_words(breach: Breach) -> bool:
-    """Return True if the breach can be found only with the dictionary. In `challenge` mode the table does not
-    mention such breaches."""
+    """Return True if only the word list shows the breach, such as a word that is not listed.
+
+    In `challenge` mode the table reports no such breach before a player challenges the word.
+    """
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)

@@ -16,7 +16,7 @@ class WrongNumber:
 
 @dataclass(frozen=True, slots=True)
 class TooManyWords:
-    """The player formed more than two words."""
+    """The cards in front of the player form more than two words."""
 
     words: tuple[str, ...]
     clause: Clause = "MW-2"

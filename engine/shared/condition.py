@@ -46,7 +46,7 @@ class TooBright:
 
 @dataclass(frozen=True, slots=True)
 class Glare:
-    """A lamp is mirrored on a card."""
+    """The reflection of a lamp hides a part of a card."""
 
     card: int | None
     """The index of the card in the observation; None for a card that could not be read."""
@@ -77,8 +77,9 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is softer than the rest, or softer than the same part was before. `times` is the
-    factor by which its edges are softer."""
+    """The lens seems dirty in one place: a part of the picture is softer than the rest, or than the same part
+    was before. `times` is the factor by which its edges are softer.
+    """
 
     times: float
 
@@ -93,12 +94,16 @@ class Veiled:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The background has moved in the picture."""
+    """The table's background has moved in the picture, so the camera or the table was moved."""
 
     pixels: float | None
-    """The distance of the movement, in pixels; None if the background is not recognized."""
+    """The distance by which the background has moved, in pixels of the picture; None if the background is
+    not recognized.
+    """
     degrees: float | None
-    """The clockwise turn, in degrees; None if the background is not recognized."""
+    """The angle by which the background has turned clockwise, in degrees; None if the background is not
+    recognized.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +283,7 @@ def describe(condition: Condition, count: int = 1, tr: Translate = english) -> s
 
 
 def _of_stream(fact: StreamFault, tr: Translate) -> str:
-    """Return the sentence for a fault of the stream of pictures."""
+    """Return the sentence for a fault of the camera's stream of pictures, such as a frozen picture."""
     match fact:
         case NoPictures(why):
             if why is None:

@@ -57,8 +57,9 @@ Letter. If a corner is hidden or out of the picture, the two marks between the c
 place."""
 
 SMALL_MAT: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
-"""The mat of one sheet of A3 or two of A4, for a small table or a patience. Its marks are smaller, because
-the camera is nearer."""
+"""The mat of one sheet of A3 or two of A4, for a small table or a patience. The camera hangs nearer, so
+its marks are smaller.
+"""
 
 MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE_MAT, SMALL_MAT)})
-"""The mats by name."""
+"""The table mats that the program prints and recognises, by name."""

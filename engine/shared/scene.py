@@ -42,8 +42,9 @@ class Arm:
     y: float
     """The finger tips, in mm downwards."""
     angle: float = 0.0
-    """The direction from which the arm comes, in degrees clockwise from the picture's bottom edge (0 =
-    from the bottom, 90 = from the left)."""
+    """The direction from which the arm reaches over the table, in degrees clockwise: 0 = from the
+    picture's bottom edge, 90 = from its left edge.
+    """
 
 
 @dataclass(frozen=True, slots=True)

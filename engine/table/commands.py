@@ -55,7 +55,7 @@ class AnswerQuestion:
     """The true position in notation, or one of the choices. An empty answer means that the player takes
     the cards back."""
     question: int | None = None
-    """The number of the event that asked; None for the oldest open question."""
+    """The number of the event that asked the question; None for the oldest open question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class ScreenWords:
-    """Mark these `words` (upper case) as offensive at this table from now on."""
+    """Mark `words` (upper case) as offensive from now on, so that this table does not suggest or display
+    them.
+    """
 
     words: tuple[str, ...]
     """The words, in upper case."""
@@ -135,7 +137,7 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class SetTimer:
-    """Change the timer."""
+    """Start, pause, stop or lengthen the table's timer."""
 
     do: TimerAction
     """The change: start, pause, add a minute or stop."""

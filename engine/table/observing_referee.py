@@ -64,8 +64,11 @@ class RefereeOutcome(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def with_readings_remembered(self) -> "RefereeOutcome[R]":
-        """Return the outcome with the table marked as settled and untouched. The referee remembers which
-        settled cards were read with doubt, because later pictures may decide their letters."""
+        """Return the outcome after a picture of the settled position: nobody has touched the table since.
+
+        The referee remembers which settled cards were read with doubt, because later pictures may decide
+        their letters.
+        """
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
@@ -161,7 +164,9 @@ class ObservingReferee(RefereeState):
         return now.with_events(events) if events else RefereeOutcome(now)
 
     def after_time(self, at: float) -> "RefereeOutcome[Self]":
-        """Handle the passing of time: it is now `at` seconds."""
+        """Return the outcome of the time `at`, in seconds: a play that has rested long enough becomes a turn,
+        and hands that lay still are counted.
+        """
         match = self.match
         if match is not None and match.hand.over:
             return self._hands_counted(match, at)
@@ -186,7 +191,9 @@ class ObservingReferee(RefereeState):
         return self.with_events(events) if events else RefereeOutcome(self)
 
     def after_input(self, match: Match, turn_input: TurnInput) -> "RefereeOutcome[Self]":
-        """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
+        """Return the outcome of an input to the turn in progress: a picture, a moment, or a person's
+        command.
+        """
         state, outputs = advance_turn(
             self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)
         )
@@ -222,8 +229,9 @@ class ObservingReferee(RefereeState):
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "RefereeOutcome[Self]":
-        """Return the outcome of adding `events` to the journal, with the events that follow from them. The
-        turn in progress starts again from the changed match."""
+        """Return the outcome of adding `events` and the events that follow from them to the journal. The turn
+        in progress is adapted to the changed match.
+        """
         new = self._with_pictured_questions(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()

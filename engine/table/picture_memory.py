@@ -12,14 +12,16 @@ from engine.turn.picture_check import PictureView
 
 @dataclass(frozen=True, slots=True)
 class PictureMemory:
-    """The referee's memory of pictures."""
+    """What a referee remembers of the pictures so far."""
 
     readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
     """The readings of the uncertain cards of the settled position."""
     observation: Observation | None = None
     """The newest picture, as observed."""
     view: PictureView | None = None
-    """The content of the newest picture, compared with the settled position, for the players' phones."""
+    """The picture view of the newest picture, for the players' phones: it compares the picture with the
+    settled position.
+    """
     touched: bool = True
     """True if somebody may have touched the cards after the last picture in which the settled position
     was unchanged.

@@ -76,8 +76,9 @@ class Referee(ObservingReferee):
     """The referee of one table, which turns people's commands, pictures and the time into events."""
 
     def after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
-        """Handle a person's command. Raise ValueError, with a message for people, if the command is
-        impossible."""
+        """Return the outcome of a person's command at `at` seconds. Raise ValueError, with a message for
+        people, if the command is impossible now.
+        """
         outcome = self._after_command(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in outcome.events):
             return outcome.referee._after_match_taken_back(command, outcome.events, at)
@@ -109,8 +110,12 @@ class Referee(ObservingReferee):
     def _with_turn_resumed(
         self, undone: tuple[AnyEvent, ...], seen: Observation, at: float
     ) -> "RefereeOutcome[Self]":
-        """Return the outcome of continuing a turn that another player had ended. The cards laid in this turn
-        are a play in progress again. The countdown of the play is held until the player has finished."""
+        """Return the outcome when a player continues a turn that another player had ended. `undone` are the
+        events that undo its end.
+
+        The cards laid in this turn are again a play in progress. It becomes no turn until the player has
+        finished.
+        """
         seen_again = self.after_picture(seen, at)
         held = (
             seen_again.referee
@@ -208,7 +213,9 @@ class Referee(ObservingReferee):
         return RefereeOutcome(rung.referee, outcome.events + rung.events)
 
     def _next_step(self, at: float) -> "RefereeOutcome[Self]":
-        """Take the next step of the match, for the single button."""
+        """Return the outcome of a press of the table's only button. It ends the turn, counts the remaining
+        cards, or begins the next hand or match.
+        """
         match = self.match
         if match is not None and match.turn is not None:
             return self._end_turn(at)
@@ -267,8 +274,11 @@ class Referee(ObservingReferee):
                 assert_never(never)
 
     def _without_asked_hand(self, match: Match, question: int | None) -> Self:
-        """Return the referee without the hand that a question was about, so that the question is not
-        repeated."""
+        """Return the referee without the face-up hand whose owner `question` asked for, so that it does not
+        ask again.
+
+        `question` is the number of the event that asked; None means every open question.
+        """
         questions = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in questions if one.about == "whose"}
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
@@ -289,11 +299,12 @@ def replayed_referee(
     *,
     by_photograph: bool = False,
 ) -> Referee:
-    """Return the referee that the journal describes. This referee learns the places of the words from the
-    first picture.
+    """Return the referee of a table in the state to which the events of its journal lead. It learns the
+    places of the words on the table from the first picture.
 
-    `words` is the word list unless `library` names another. `by_photograph` means that the pictures are
-    people's photographs."""
+    `words` is the word list, unless `library` returns another for the match's game. `by_photograph` means
+    that people's photographs are read, and not a camera's pictures.
+    """
     journal = folded_journal(events)
     match = journal.match
     if match is None:

@@ -40,7 +40,9 @@ Library = Callable[[str], WordList]
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """The state of a table's referee."""
+    """What a table's referee knows at one moment: the journal with its match, the turn in progress, and
+    pictures.
+    """
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
@@ -88,8 +90,9 @@ class RefereeState:
 
     @property
     def unmatched(self) -> UnmatchedPictures | None:
-        """The pictures that cannot follow from the settled position, while people are asked about them;
-        otherwise None."""
+        """The pictures that no play from the settled position explains, while the table asks about them;
+        otherwise None.
+        """
         pictures = self.state.unmatched
         return pictures if pictures is not None and pictures.asked and not pictures.laying_back else None
 

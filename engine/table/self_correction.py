@@ -99,8 +99,9 @@ def _question_on_last_turn(match: Match) -> OpenQuestion | None:
 def _explained_without(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
-    """Return the likeliest explanation of the picture as if the last turn had not happened. Return None if
-    the last turn changed nothing on the table."""
+    """Return the likeliest explanation of the picture on the assumption that the last turn did not happen.
+    Return None if the last turn changed no card on the table.
+    """
     last = match.last
     if last is None or last.after == last.before.position:
         return None

@@ -50,8 +50,9 @@ class Terms:
 
 
 TimedKey = tuple[int, ...]
-"""A key that identifies the turn, hand or match that is timed. The countdown continues while the key stays
-the same."""
+"""A key that identifies the turn, hand or match for which the timer counts. A new key means a new
+countdown.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,9 @@ class Timer:
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
-        """Return the timer at `now`. If the player's own time was used up before `now`, the result counts
-        down the grace of the turn."""
+        """Return the timer at `now`. If the player's own time was used up before, the result counts down the
+        grace of the turn.
+        """
         ends = self.countdown.ends
         if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
             return self
@@ -109,7 +111,7 @@ def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, gr
 
 
 BOOKLET_TERMS: Final = agreed_terms()
-"""The time limits of the booklets, for games that have one."""
+"""The function that returns the time limit of a game by its booklet; None for a game without a limit."""
 
 
 def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
@@ -147,8 +149,9 @@ def timer_after_action(
 
 
 def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer paused, because the table cannot see the play. A timer that does not run stays
-    unchanged."""
+    """Return the timer, paused because the camera cannot see the play. A timer that does not run stays
+    unchanged.
+    """
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -182,8 +185,11 @@ def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
 
 
 def announcement_between(before: TimerReading | None, after: TimerReading | None) -> Announcement | None:
-    """Return the most urgent announcement that is due between the displays `before` and `after`; None if
-    none is due. No announcement is made twice."""
+    """Return the most urgent announcement that became due between two readings of the timer; None if none
+    did.
+
+    No announcement is made twice while the same turn, hand or match is timed.
+    """
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.in_grace and not before.in_grace and after.left > 0:
@@ -203,9 +209,11 @@ def _timed_key(terms: Terms, match: Match) -> TimedKey:
 
 
 def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey, now: float) -> Timer:
-    """Return the timer for a new turn, hand or match, with its whole time. If each player has a clock, the
-    timer has the time left on the clock of the player on turn, or the grace. It is paused while no player is
-    on turn."""
+    """Return the timer for a new turn, hand or match, with the whole time of the time limit.
+
+    If each player has a clock, the timer has the time left on the clock of the player on turn; if none is
+    left, the grace. A timer that is not for a whole match is paused while no player is on turn.
+    """
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
@@ -229,8 +237,11 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
 
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
-    """Return a timer that runs from the start, when none exists (`timer` is None), people stopped it, or
-    people start one with a new length. Raise UserError if the action `do` is not a start."""
+    """Return a running timer for a person's action `do`, when no timer runs or the person gives a new length.
+    It counts down `seconds`, or its usual time.
+
+    Raise UserError if the action is not "start".
+    """
     if do != "start":
         raise UserError("No timer is running.")
     if timer is None:

@@ -67,12 +67,15 @@ def journal_events(
 
 
 def settled_after(output: TurnOutput) -> SettledPosition | None:
-    """Return the settled position after the turn that `output` finished, with the places of its words as the
-    camera read them. Return None if `output` finished no turn."""
+    """Return the settled position after the turn that `output` finished; None if `output` finished no turn.
+
+    The settled position includes the places of its words in the picture.
+    """
     return output.play.explanation.settled if isinstance(output, FinishedTurn) else None
 
 
 def places_after(output: TurnOutput) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words after the turn that `output` finished. Return none if `output` finished
-    no turn."""
+    """Return the places of the words in the picture after the turn that `output` finished; none if `output`
+    finished no turn.
+    """
     return output.play.explanation.places if isinstance(output, FinishedTurn) else ()

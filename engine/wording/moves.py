@@ -101,7 +101,9 @@ def say_added(
 
 
 def say_move_in_progress(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` is playing, while the play may still change."""
+    """Say the move that the player `who` seems to make, while the cards may still change: "Anne is laying CAT
+    …".
+    """
     match move:
         case Lay(laid):
             sentence = tr("{name} is laying {word} …").format(name=who, word=word(laid))

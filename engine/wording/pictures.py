@@ -17,8 +17,8 @@ MAX_NAMED_WORDS: Final = 4
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
-    """Return the question about a picture that cannot follow from the settled table, with its possible
-    answers. The last answer, "Not now", leaves the question open.
+    """Return the table's question about a picture that no play from the settled position explains, with its
+    possible answers. The last answer, "Not now", leaves the question open.
 
     `one_hand` means that the game consists of a single hand.
     """

@@ -1,8 +1,8 @@
-"""The table's questions as sentences. Each names the person and ends in a question mark, and every answer
-is a whole sentence.
+"""Word the table's questions. Each question names a player and ends in a question mark; every answer is a
+whole sentence.
 
-A question with its own text is asked in that text. All others are worded here by their subject, so that a
-question in a journal of an earlier version reads as well as a new one.
+An event of a question may contain its own text, which is then used. Otherwise the text follows from the
+question's subject. So a question in an old journal reads as well as a new one.
 """
 
 from collections import Counter
@@ -173,15 +173,17 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
-    """Say what `name` did if `choice` is right. `choice` is a position, or a discard after which the table
-    looks as before."""
+    """Say what the player `name` did if the answer `choice` is right. `choice` is a position in notation, or
+    a discard that changed nothing on the table.
+    """
     deeds = _action_phrases(question, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
 def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
-    """Return a phrase for each action of the player if `choice` is right; none if the notation of `choice`
-    cannot be read."""
+    """Return what a player did if the answer `choice` to a question is right: a phrase for each action, such
+    as "discarded another E". Return none if the notation of `choice` cannot be read.
+    """
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:

@@ -1,4 +1,4 @@
-"""Any fact of a ruling as a sentence, and the ruling itself."""
+"""Say rulings in sentences: the ruling itself, and each breach or doubt."""
 
 from typing import assert_never
 

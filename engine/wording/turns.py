@@ -74,8 +74,9 @@ def say_challenge(
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played. A play in a crossword is told by the words that it made. `after` is the table
-    after the move."""
+    """Say what the player `who` played. A crossword's play is described by the words that it made. `after` is
+    the position after the move.
+    """
     if isinstance(move, Place) and isinstance(after, Grid) and (new_words := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(new_words) == 1 and len(new_words[0]) == len(laid):
@@ -172,8 +173,11 @@ def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
 
 
 def _say_ride(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
-    """Say to which circle a horse has moved, by the number printed in the circle. `passed` is the number of
-    circles that it has passed. `again` is the player's name if the player plays again, otherwise empty."""
+    """Say to which circle of the race's track a horse has moved, by the number printed in the circle.
+
+    `passed` is the number of circles that the horse has passed so far. `again` is the name of a player who
+    plays again; otherwise it is empty.
+    """
     if passed >= len(track):
         return tr("The horse is home!")
     circle = track[passed - 1]

@@ -27,7 +27,9 @@ def say_word(known_facts: Facts, tr: Translate = english) -> str:
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
-    """Return the sentence that says how rare a word is, with `{word}` in the word's place."""
+    """Return a sentence that says how rare a word is. It contains `{word}`, which the caller replaces by the
+    word.
+    """
     match rarity:
         case "common":
             return tr("{word} is a common word.")

@@ -10,13 +10,14 @@ SOMEBODY: Final = "the player"
 
 
 def word(cards: str) -> str:
-    """Write a word as people do, in capitals. A named Master is its letter, an unnamed Master is ★, and a
-    gap is _."""
+    """Return a word's cards as people write the word, in capitals. A named Master is its letter, an unnamed
+    Master is ★, and an empty place is _.
+    """
     return cards.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
 def words(cards_of_words: tuple[str, ...]) -> tuple[str, ...]:
-    """Write each of several words as `word` does."""
+    """Return each of several words as people write it (see `word`)."""
     return tuple(map(word, cards_of_words))
 
 

@@ -11,9 +11,9 @@ from engine.words.wordlist import WordList
 Rarity = Literal["common", "in most dictionaries", "in large lists only", "the table's own"]
 
 MAX_COMMON_TIER: Final = 35
-"""The greatest SCOWL size of words that every reader knows."""
+"""The greatest SCOWL size of a word that is called common: every reader knows it."""
 MIN_RARE_TIER: Final = 70
-"""The least SCOWL size of words that only large dictionaries have."""
+"""The least SCOWL size of a word that is called rare: only large dictionaries have it."""
 
 
 _NO_FLAG: Final = Flag(0)

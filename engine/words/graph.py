@@ -34,8 +34,9 @@ class Node:
         self.number = 0
 
     def merge_key(self) -> tuple[object, ...]:
-        """Return a key that is equal for two nodes from which the same words continue, so that they can be
-        merged."""
+        """Return a key that is equal for two nodes of the word graph after which words can continue in the
+        same ways. Such nodes are merged into one.
+        """
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
@@ -78,11 +79,10 @@ def spelt_with_wild(
     text: str = "",
     count_step: StepCounter = no_limit,
 ) -> Iterator[str]:
-    """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
-    further letters.
+    """Yield the words of up to `longest` letters that can be spelt with some of `letters` and at most `wild`
+    letters that these lack. The lacking letters are in lower case in the words.
 
-    The further letters are in lower case in the words. `letters` maps each letter to its count. It is
-    changed during the search, and restored at the end.
+    `letters` maps each letter to its count. It is changed during the search, and restored at the end.
     """
     count_step()
     if node.ends and text:

@@ -25,7 +25,7 @@ class Flag(enum.IntFlag):
     OFFENSIVE = 128
     """The word is a slur or obscene. It is legal, but the program must not lay, suggest or display it."""
     HOUSE = 256
-    """The table added the word to its list (ALL-1)."""
+    """The word was added to the word list by the players of this table (ALL-1)."""
 
 
 class WordRefusal(enum.Enum):
@@ -58,10 +58,10 @@ class ListedWord:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The unpacked contents of a word list.
+    """The unpacked contents of a word list: its words, and the words that it refuses for a reason.
 
-    Refused words are kept as texts with one space before and after each word (`" LONDON PARIS "`). They are
-    seldom searched, so small size matters more than speed.
+    Refused words are kept as texts with one space before and after each word (`" LONDON PARIS "`). They
+    are seldom searched, so small size matters more than speed.
     """
 
     words: Mapping[str, Kind]

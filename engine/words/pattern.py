@@ -54,7 +54,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """Return the words that have, at each place, one of the letters in `options` for that place."""
+        """Return the words whose letter at each place is one of `options[place]`."""
         if not options or not self.words:
             return self.words
         bits = self.everything
@@ -94,8 +94,11 @@ class LengthIndex:
         return matches
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
-        """Return the bit set of the words that need at most `wild` letters besides `letters`. If `among`
-        is given, only its words are considered."""
+        """Return, as a bit set, the words that can be spelt with `letters` and at most `wild` other letters.
+
+        `letters` maps each letter to its count. With `among` only the words of that bit set are
+        considered.
+        """
         if among is not None and among.bit_count() <= _SPELT_SINGLY_FACTOR * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
@@ -211,7 +214,9 @@ def _lacking(word: str, letters: Mapping[str, int]) -> int:
 
 
 def _in_order(text: str, word: str) -> bool:
-    """Return True if `text` is a subsequence of a word; `?` is any letter."""
+    """Return True if `word` contains the letters of `text` in their order, perhaps with others between them.
+    `?` in `text` stands for any letter.
+    """
     place = 0
     for letter in text:
         place = (word.find(letter, place) if letter != MASTER else place) + 1

@@ -149,8 +149,7 @@ class WordList:
         return self._with_one_unknown(pattern)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """Return the words that have one of the letters `options[i]` at each place i, in alphabetical
-        order."""
+        """Return the words whose letter at each place is one of `options[place]`, in alphabetical order."""
         return self.index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:

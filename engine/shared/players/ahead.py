@@ -25,32 +25,42 @@ _MAX_WHOLE_HAND: Final = 6
 """The greatest number of cards in a hand of which plays with all Masters are tried, since such a play may
 empty the hand. From a larger hand at most one Master is tried."""
 _MAX_PLAYS_FOLLOWED: Final = 14
-"""The greatest number of plays that are followed to the end of the hand. In half of all hands the best play
-is among them, and a Raspberry Pi is quick enough for them."""
+"""The greatest number of a simulated player's plays for which the rest of the hand is played ahead. In
+half of all hands the best play is among them. More plays would take a Raspberry Pi too long.
+"""
 _MAX_EQUAL_PLAYS: Final = 2
-"""The greatest number of plays with the same cards that are tried. They differ only in their place on the
-table, which matters little."""
+"""The greatest number of plays with the same cards of which the rest of the hand is played ahead. Such
+plays differ only in their place on the table, which matters little.
+"""
 _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
 yet."""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
-"""The number of turns that are counted for a card that fits nowhere: one turn to discard the card, and one
-to lay the card drawn in its place."""
+"""The number of turns that an estimate adds for each card that fits nowhere: one to discard the card, and
+one to lay the card drawn in its place.
+"""
 _POINTS_PER_TURN: Final = 100.0
-"""The number of points left in the hand that count as much as one turn. It is so great that points decide
-only between plays after which the hand takes equally many turns."""
+"""The number of points left in the hand that count as much as one turn.
+
+It is so great that points decide only between plays after which the hand takes equally many turns.
+"""
 _MAX_DISCARD_HAND: Final = 5
 """The greatest number of cards in a hand for which discards are tried beside plays. From a larger hand a
 player discards only if there is no play."""
 _MAX_DISCARDS_TRIED: Final = 5
-"""The number of cards considered for a discard, those with the highest figures first."""
+"""The greatest number of different cards that a simulated player considers for a discard. The cards with
+the highest figures are considered first.
+"""
 _DRAWS_PER_DISCARD: Final = 2
 """The number of random cards of the stock that are tried as the card drawn after a discard."""
 _PLAYS_WEIGHED: Final = 5
-"""The number of plays on a board for which the next player's likely score is found and subtracted. They are
-the plays that score most."""
+"""The number of plays on a board, those with the highest scores, that are compared by their consequences:
+the next player's likely score is subtracted from theirs.
+"""
 _RACKS_TRIED: Final = 2
-"""The number of random racks tried for the next player on a board, to find the player's likely score."""
+"""The number of random racks tried for the next player on a board. The mean score of that player's best
+replies is the likely score.
+"""
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:

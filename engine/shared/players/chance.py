@@ -10,7 +10,7 @@ class Chance(Protocol):
     """A source of random numbers; `random.Random` is one."""
 
     def random(self) -> float:
-        """Return a number from 0 up to 1."""
+        """Return a random number from 0 up to, but not including, 1."""
 
     def randrange(self, start: int, /) -> int:
         """Return a whole number from 0 to below `start`."""

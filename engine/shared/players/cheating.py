@@ -27,8 +27,9 @@ None if the try fails."""
 
 
 def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
-    """Return a play that looks honest but breaks a rule that anybody can check from the table; None if the
-    player finds none."""
+    """Return a play of a simulated player that breaks a rule in a way that the cards on the table prove.
+    Return None if no such play is found.
+    """
     for way in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
@@ -63,7 +64,9 @@ def _as_seen(before: Position, after: Position) -> Position:
 
 
 def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
-    """Yield the faults that can be tried at this position."""
+    """Yield the faults that a cheating player can try now, each as a function that makes a faulty
+    position.
+    """
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
         return
@@ -117,8 +120,9 @@ def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
-    """Return the position after an honest crossword play, with one of its cards replaced by another card of
-    the hand."""
+    """Return a crossword after an honest play in which one new card is replaced by another card of the hand.
+    Return None if there is no honest play.
+    """
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None

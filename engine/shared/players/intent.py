@@ -1,4 +1,4 @@
-"""Describe the action that a simulated player intends."""
+"""What a simulated player is about to do: a play, a discard or a pass, with the table after it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -24,7 +24,7 @@ class Intent:
 
     @property
     def legal(self) -> bool:
-        """True if the play is honest."""
+        """True if the intended action breaks no rule."""
         return not self.breaches
 
 
@@ -34,14 +34,15 @@ def play_intent(play: Play) -> Intent:
 
 
 def discard_intent(game: Game, position: Position, card: str, took: Pile) -> Intent:
-    """Return the intent to discard a card, onto the exposed card (LEX-B) or under it (LG-2).
+    """Return a simulated player's intent to discard a card: onto the exposed card (LEX-B), or under it
+    (LG-2).
 
-    A card under the exposed card becomes visible when that card is taken.
+    A card discarded under the exposed card is seen only if the player takes the exposed card.
     """
     shows = game.plays.discards == "on top" or took == "exposed" or not position.exposed
     return Intent("discard", Discard(card, took), with_exposed(position, card) if shows else position)
 
 
 def pass_intent(position: Position) -> Intent:
-    """Return the intent to pass, in a game without discards (KW-2)."""
+    """Return a simulated player's intent to pass, in a game without discards (KW-2)."""
     return Intent("pass", Pass(), position)

@@ -152,7 +152,7 @@ def _empty(game: Game) -> Position:
 
 
 def _after_turn(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
-    """Return the table after one turn."""
+    """Return the hand in play after the simulated player at `seat` has taken one turn."""
     table = table if table.stock else _with_stock_renewed(table, rng)
     mind = Mind(table.game, table.words, table.position, table.hands[seat], seat)
     intent = choose(mind, rng, strength=table.players[seat])
@@ -226,5 +226,5 @@ def _hand_result(table: _HandInPlay, turns: int, out: int | None) -> HandPlayed:
 
 
 def _highest(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats with the highest total, which win a game of one hand (KW-7)."""
+    """Return the seats with the highest total. They win at Keyword, a game of one hand (KW-7)."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

@@ -21,7 +21,7 @@ MAX_WORD_LETTERS: Final = 8
 the virtual table.
 """
 MAX_PLAYS_THOUGHT_OF: Final = 60
-"""The greatest number of plays that a player thinks of. The best plays come first."""
+"""The greatest number of plays that a simulated player considers, the best first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
 """The greatest number of letter cards that a player combines with a Master. Nobody thinks of all uses of a
 Master."""
@@ -29,7 +29,9 @@ Master."""
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The facts that a simulated player knows when it is this player's turn."""
+    """What a simulated player knows when the player's turn begins: the game, the words, the table and the own
+    hand.
+    """
 
     game: Game
     """The game, set for the number of players at the table."""
