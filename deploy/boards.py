@@ -31,9 +31,11 @@ class BoardSpeed:
     name: str
     """The name of the board."""
     best: float
-    """The multiply-adds in a second at best, thousand million."""
+    """The greatest speed with which the board may run a network: thousand million multiply-adds a
+    second.
+    """
     worst: float
-    """The multiply-adds in a second at worst, thousand million."""
+    """The least speed with which the board may run a network: thousand million multiply-adds a second."""
     mips: float
     """The 7-Zip rating of one core, MIPS."""
 

@@ -1,4 +1,4 @@
-"""Write docs/commands.md from the commands' own help: `python -m deploy.commands`."""
+"""Write docs/commands.md from the help of every command: `python -m deploy.commands`."""
 
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,7 @@ HELP_CHARACTERS: Final = 100
 
 
 def text() -> str:
-    """Return the page docs/commands.md: the help of each command, in alphabetical order."""
+    """Return the text of docs/commands.md: the help of every command, in alphabetical order."""
     context = click.Context(
         main, info_name=PROGRAM, max_content_width=HELP_CHARACTERS, terminal_width=HELP_CHARACTERS
     )

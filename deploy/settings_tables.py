@@ -1,6 +1,7 @@
 """Write the tables of docs/settings.md: the keys of the settings file, and the options of the games.
 
-The table of keys comes from the schema. It says of each key what it may be, its default and what it does.
+For each key they say which values it may have, its default and its effect. These follow from the settings'
+schema.
 """
 
 import json
@@ -122,8 +123,9 @@ SETTINGS_TYPE: Final = inspect.type_info(Settings)
 
 
 def keys(kind: inspect.Type = SETTINGS_TYPE, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
-    """Yield the full name of every key of the settings file, such as `bell.rhythms.time_up`, with its field
-    in the schema."""
+    """Yield each key of the settings file by its full name, such as `bell.rhythms.time_up`, with the schema's
+    field for it.
+    """
     assert isinstance(kind, inspect.StructType)
     for field in kind.fields:
         name = f"{before}{field.encode_name}"
@@ -139,8 +141,10 @@ def sections() -> tuple[str, ...]:
 
 
 def table(section: str) -> str:
-    """Return the table of the keys in one section, in Markdown. Raise KeyError for a key without a text in
-    KEY_TEXTS."""
+    """Return a table, in Markdown, of the keys in one section of the settings file.
+
+    Raise KeyError if KEY_TEXTS has no text for a key.
+    """
     rows = ["| key | what it may be | default | what it does |", "|---|---|---|---|"]
     for key, field in keys():
         inside, _, name = key.partition(".")

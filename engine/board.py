@@ -24,8 +24,9 @@ _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
 _MIN_SIDE_SQUARES: Final = 5
-"""Least number of squares along the side of a board: a smaller board has no room for four areas around a
-cross of three squares."""
+"""Least number of squares along the side of a board. A smaller board is refused: it has no room for four
+colour areas around a cross of three squares.
+"""
 _MAX_SIDE_SQUARES: Final = 40
 """Greatest number of squares along the side of a board. A larger board is refused, since no table has
 room for it.
@@ -82,8 +83,10 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """Return the board with the lines of squares `rows`. Raise BoardFault, which names the wrong line and
-    square."""
+    """Return a board called `name`. `rows` are its lines of squares.
+
+    Raise BoardFault, which names the line and the square, if no such board is possible.
+    """
     lines = tuple(rows)
     if not _MIN_SIDE_SQUARES <= len(lines) <= _MAX_SIDE_SQUARES:
         raise BoardFault(
@@ -133,7 +136,8 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 
 def _centre(rows: tuple[str, ...]) -> Square:
-    """Return the row and column of the middle one of the dark squares. Return (-9, -9), which is no square,
-    if no square is dark."""
+    """Return the row and column of the middle one of the board's dark squares. Without dark squares return
+    (-9, -9), which is no square.
+    """
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

@@ -23,7 +23,9 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 
 _UNKNOWN_LIMIT: Final = 999
-"""The limit of a face whose number of cards is not known. No table has so many cards."""
+"""The limit for a letter if nobody knows how many cards of it the pack has. No table has so many cards,
+so none is doubted.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Pack:
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """Return the same pack with `letters` added to the letters of which the owners have extra cards."""
+        """Return the same pack for players who have added cards of `letters`."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:

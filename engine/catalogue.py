@@ -1,4 +1,4 @@
-"""The games by name. A table's options turn one of them into the game that is played."""
+"""Find a game by its name, and set its options."""
 
 import difflib
 import re
@@ -57,9 +57,7 @@ class AddedGame:
 
     game: Game
     like: str
-    """The name of a game of the booklets. The added game has its clauses, its time limit and its
-    picture.
-    """
+    """The name of a game of the booklets. The added game has its clauses, time limit and picture."""
     introduction: str
     """A description of the game in one or two sentences."""
 
@@ -80,8 +78,10 @@ def add_game(added: AddedGame) -> None:
 
 
 def booklet_name(name: str) -> str:
-    """Return the name of the booklets' game whose clauses, minutes and picture the game `name` uses. This is
-    `name` itself, unless another package added the game."""
+    """Return the name of the booklets' game whose clauses, time limit and picture the game `name` has.
+
+    This is `name` itself, unless another package added the game.
+    """
     return _ADDED[name].like if name in _ADDED else name
 
 

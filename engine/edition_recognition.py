@@ -19,14 +19,14 @@ from engine.game import Game
 
 @dataclass(frozen=True, slots=True)
 class EditionRecognition:
-    """The edition that a print belongs to."""
+    """The edition whose box or leaflet was recognised, with its pack and games."""
 
     edition: str
     pack: Pack
     games: tuple[str, ...]
     """The names of the edition's games. The game whose title was read most often comes first."""
     phrases: tuple[str, ...]
-    """The phrases that were read, the title first."""
+    """The phrases of the edition that were read on its box or leaflet, a game's title first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class EditionPhrases:
     """Phrases, besides the titles of games, that are printed on the box and leaflets of one edition."""
 
     makers: tuple[str, ...]
-    """Phrases of which one, together with a title, is enough to recognize the edition."""
+    """Phrases of which one is enough, together with a title, to recognise the edition."""
     others: tuple[str, ...]
-    """Phrases that only support the edition."""
+    """Phrases that support an edition, but do not suffice with a title alone."""
 
 
 PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
@@ -74,8 +74,9 @@ _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 of a shorter text cannot exceed MIN_PHRASE_LIKENESS."""
 
 MAX_EXACT_LETTERS: Final = 5
-"""Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
-NEEDS as LEEDS."""
+"""The greatest number of letters of a phrase that must be read without an error. So SALE does not count
+as SALEM, nor NEEDS as LEEDS. In a longer phrase some wrong letters are allowed.
+"""
 
 
 def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
@@ -157,8 +158,9 @@ def _games(edition: str) -> list[Game]:
 
 
 def _title(game: Game) -> str:
-    """Return the title as it is printed, without the number by which this program tells the two solitaires
-    apart."""
+    """Return a game's title in capitals, as boxes print it. The number in "Solitaire 1" is left out, because
+    only this program writes it.
+    """
     return game.title.upper().rstrip(" 12")
 
 

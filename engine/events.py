@@ -1,7 +1,8 @@
-"""The events of a match, as a closed list of facts. `engine.match` folds them into the state of the match.
+"""All kinds of events of a match. `engine.match` folds them into the state of the match, and the journal
+keeps them.
 
-The journal keeps the events. They are frozen values that can be written as JSON and read back. Positions,
-hands and moves are in notation. An event is never edited: another event corrects it.
+Events are frozen values that can be written as JSON and read back. Positions, hands and moves in them are
+in notation. An event is never edited: another event corrects it.
 """
 
 from collections.abc import Mapping
@@ -20,12 +21,12 @@ Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
 Subject = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
-"""The subject of a question.
+"""The subject of a question to a player.
 
-"turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of a
-Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" is the number of cards left
-after a turn for which the match had counted too few. On a board, "Keyword" is the open Keyword, "letters"
-asks whether the letters are used up, and "over" whether the game has ended.
+"turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of
+a Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" is the number of
+cards left after a turn for which the match had counted too few. On a board, "Keyword" is the open
+Keyword, "letters" asks whether the letters are used up, and "over" whether the game has ended.
 """
 TURN_SUBJECTS: Final = ("turn", "pack")
 """The subjects of questions that concern the play of a turn and its ruling."""
@@ -37,7 +38,7 @@ become known."""
 
 @dataclass(frozen=True, slots=True)
 class MatchSetUp:
-    """A new match."""
+    """A new match was set up: its game, options, players and seats."""
 
     game: str
     players: tuple[str, ...]
@@ -45,11 +46,11 @@ class MatchSetUp:
     options: dict[str, Option] = field(default_factory=dict)
     """The options of the game, as `engine.catalogue.configured` takes them."""
     dealer: int = 0
-    """The seat that deals first."""
+    """The seat of the player who deals first."""
     edges: tuple[Edge, ...] = ()
     """The edge of the picture at which each player sits; empty when nobody has said."""
     draw: bool = False
-    """True if every player draws a letter for the first play before anything is dealt (Keyword Party)."""
+    """True if, before the first deal, every player draws a letter for the first play (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class HandDealt:
     player who is out. When `hands` is empty, everybody still in the game holds the number of cards that
     the game deals."""
     exposed: str = ""
-    """The card turned up; empty when nobody saw it."""
+    """The face of the first exposed card; empty if nobody saw it."""
     position: str = ""
     """The table of a patience, whose cards are dealt onto the table and not into hands."""
 
@@ -81,7 +82,7 @@ class TurnFinished:
     """True if the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
-    """The pile from which the player drew after a discard; empty if nobody could know."""
+    """The pile from which the player drew after a discard; "" if the table could not tell."""
     held: int | None = None
     """The number of cards that the player held before the turn, if the match had counted too few; else
     None."""
@@ -89,7 +90,7 @@ class TurnFinished:
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The player of the last finished turn takes it back, and plays the turn again."""
+    """The player of the last finished turn takes the turn back and may play it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """The hand of play is over."""
+    """The hand of play is scored: the cards left in each hand are counted."""
 
     left: tuple[str, ...]
     """The cards left in each hand by seat (LEX-O, XW-9); empty for a player who went out."""
@@ -151,8 +152,9 @@ class HandScored:
 
 @dataclass(frozen=True, slots=True)
 class CardsCut:
-    """The players have drawn cards to settle who deals or plays first. After a tie only the tied players
-    draw."""
+    """The players have drawn cards to decide who deals or plays first. After a tie only the tied players draw
+    again.
+    """
 
     cards: tuple[str, ...]
     """The letter that each seat drew; empty for a seat that drew none (ALL-3, PTY-4)."""
@@ -191,7 +193,7 @@ class PackExhausted:
 
 @dataclass(frozen=True, slots=True)
 class PositionCorrected:
-    """The position of the table as a person has corrected it, outside any turn."""
+    """A person has corrected the settled position, without correcting a turn."""
 
     position: str
 
@@ -225,7 +227,7 @@ PicturedCards = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The button of one answer."""
+    """A button with which a player can answer a question of the table."""
 
     says: Sentence
     """The whole sentence on the button."""
@@ -243,7 +245,9 @@ class QuestionAsked:
     """The position that was read from the picture, in notation."""
     question: str
     choices: tuple[str, ...] = ()
-    """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
+    """The possible answers: positions in notation, moves that leave no mark on the table, or the cards of
+    hands.
+    """
     about: Subject = "turn"
     turn: int | None = None
     """The number of the event that the answer amends; None if the answer amends no event."""
@@ -264,19 +268,21 @@ class QuestionAsked:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """A person's answer, or the table's own finding. Its consequences are events of their own."""
+    """One of the table's questions is closed: a person answered, a later picture showed the answer, or none
+    is needed. The consequences are events of their own.
+    """
 
     after: str
     """The answer, in the form of `QuestionAsked.choices`. An empty answer takes the turn back."""
     question: int | None = None
-    """The number of the event that asked; None for the oldest open question."""
+    """The number of the event that asked the question; None for the oldest open question."""
     lapsed: bool = False
     """True if the question was closed without an answer, because an answer is no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackHoldsMore:
-    """The owners of the pack have said that it holds more cards of `letter` than it should."""
+    """People have said that the pack really holds more cards of `letter` than a pack of its kind should."""
 
     letter: str
 
@@ -318,7 +324,7 @@ class WoundBack:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The players have stopped before the rules ended the match."""
+    """The match has ended before its rules would end it: the players stopped, or a patience is lost."""
 
     reason: str = ""
 

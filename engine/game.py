@@ -43,13 +43,13 @@ class Seats:
     """The numbers of players, and the seats that play together."""
 
     least: int = 2
-    """The fewest players."""
+    """The fewest players that the game allows."""
     most: int = 10
-    """The most players."""
+    """The most players that the game allows."""
     colours: tuple[Colour, ...] = ()
     """The colour of each seat on a board with colour areas; empty for other games."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """The seats that play for one total; empty when everybody plays alone."""
+    """The seats of each side, which play for one total together; empty when everybody plays alone."""
 
     def side(self, seat: int) -> tuple[int, ...]:
         """Return the seats that share the total of `seat`, itself among them."""
@@ -58,7 +58,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards that are shuffled and dealt."""
+    """The rules of a game for the deal: how many packs are shuffled, and how many cards each player gets."""
 
     cards: int = 10
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
@@ -72,8 +72,9 @@ class Deal:
     places: int = 0
     """The piles, words or columns of a patience; 0 for other games."""
     draws: bool = False
-    """True if every game begins with a draw for the first play, whoever began the last game (Keyword
-    Party)."""
+    """True if players draw for the first play before each match, whoever began the last one (Keyword
+    Party).
+    """
 
     def packs(self, players: int) -> int:
         """Return how many packs `players` shuffle together (ALL-7)."""
@@ -111,7 +112,7 @@ class Vocabulary:
     """
 
     plurals: bool = True
-    """True if plurals made by S or ES count."""
+    """True if plurals made by S or ES, such as CATS, may be laid."""
     third_person: bool = True
     """True if verbs in the third person, made by S or ES, count even where plurals do not (XW-4). At Keyword
     they do not count (KW-3)."""
@@ -120,13 +121,13 @@ class Vocabulary:
     count (XW-4, LG-3). If false, only an S or ES that was on the board before the play makes the plural legal
     (KW-3)."""
     proper: bool = False
-    """True if strings that are refused only because they are proper nouns count."""
+    """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
     """True if listed words that are otherwise known only as proper nouns count (LEX-W)."""
     abbreviations: bool = False
-    """True if strings that are refused only because they are abbreviations count."""
+    """True if words may be laid that the word list refuses only because they are abbreviations."""
     slang: bool = True
-    """True if words that are slang in every sense count."""
+    """True if words that are slang in every sense may be laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ class TimeLimit:
 
 @dataclass(frozen=True, slots=True)
 class BoardScoring:
-    """The points of Keyword (KW-5, KW-7)."""
+    """The points that a game on a board pays (KW-5, KW-7)."""
 
     letter: int = 5
     """Points of a letter on an ordinary square: no Key square, and not of the player's own colour."""
@@ -196,8 +197,9 @@ class BoardScoring:
     out: int = 50
     """Points for a player who has no letter left on the rack at the end."""
     held: int = 5
-    """Points of each letter left on a rack. The player who emptied the rack gets them. If no player
-    emptied the rack, each letter costs its holder these points."""
+    """Points of each letter left on a rack at the end. The player with an empty rack gets them; if there
+    is no such player, each letter costs its holder these points.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,7 @@ class Race:
     track: tuple[int, ...] = ()
     """The number of cards that each circle asks for; empty when the game is no race."""
     prizes: tuple[int, ...] = ()
-    """The points of the players who come home first, second and so on (MW-7)."""
+    """The points for coming home in a race: for the first player, the second and so on (MW-7)."""
     others: int = 0
     """The number of picture and number cards in the pack (MW-6)."""
 
@@ -263,9 +265,9 @@ class Game:
     seats: Seats = Seats()
     """The numbers of players that the game allows, and their sides and colours."""
     deal: Deal = Deal()
-    """The cards that are shuffled and dealt."""
+    """The rules for the deal: how many packs are shuffled, and how many cards each player gets."""
     plays: Plays = Plays()
-    """The plays of a turn."""
+    """The rules for the plays of a turn: how many cards are laid, where, and how cards are discarded."""
     vocabulary: Vocabulary = Vocabulary()
     """The kinds of words that count."""
     word_list: str = "default"
@@ -275,7 +277,7 @@ class Game:
     goal: Goal = Goal()
     """The goal of a match: the total or the number of hands at which it ends."""
     time_limit: TimeLimit = TimeLimit()
-    """The time limit of a turn, a hand or the match."""
+    """The game's time limit, for each turn, each hand or the whole match."""
     board: Board | None = None
     """The board that the game is played on; None without one."""
     board_scoring: BoardScoring | None = None

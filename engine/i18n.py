@@ -8,8 +8,10 @@ Translate = Callable[[str], str]
 """Function from an English sentence to the same sentence in another language. Both have the same
 `{places}`."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
-"""A value for one of a sentence's `{places}`: a number, a text, another sentence or a tuple. The parts of a
-tuple are joined as the language joins a list."""
+"""A value for a place of a sentence, such as `{name}`: a number, a text, another sentence or a tuple.
+
+The parts of a tuple are joined as a list in the reader's language, such as "A, B and C".
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class Sentence:
     """A sentence that can later be put into its reader's language."""
 
     text: str
-    """The English sentence with its `{places}`."""
+    """The English sentence. A name in braces, such as `{name}`, is the place of a value of `facts`."""
     facts: tuple[tuple[str, Fact], ...] = ()
     """The values that fill the places of `text`, as pairs of a place's name and its value."""
 

@@ -24,7 +24,9 @@ class Difference:
 
     @property
     def size(self) -> int:
-        """Return the number of cards by which the deck and the pack differ."""
+        """Return the number of cards by which the deck differs from the pack: the missing cards and those too
+        many.
+        """
         return sum(self.missing.values()) + sum(self.surplus.values())
 
 
@@ -64,8 +66,9 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
 
 
 def _least_difference(difference: Difference, unknown: int) -> int:
-    """Return the least number of cards by which the deck can differ from the pack, whatever faces its
-    `unknown` cards have."""
+    """Return the fewest cards by which a deck can differ from a pack if `unknown` of the deck's cards could
+    have any face.
+    """
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 

@@ -82,7 +82,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Disturb:
-    """A place of a crossword whose card was replaced or taken. `after` is `.` if the card was taken."""
+    """A card in a place of a crossword was replaced, or taken away (`after` is then `.`)."""
 
     row: int
     column: int
@@ -137,12 +137,12 @@ class TurnUp:
 
 @dataclass(frozen=True, slots=True)
 class RecycleStock:
-    """The turned-up cards become the stock again, in their order (CLK-3)."""
+    """The move in which the turned-up cards of a patience become the stock again, in their order (CLK-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A turn in which nothing changed."""
+    """The move of a turn in which the player changes nothing on the table."""
 
 
 SingleMove = (
@@ -194,13 +194,15 @@ def same_card(before: str, after: str) -> bool:
 
 def played(move: Move) -> str:
     """Return the faces of the cards that a move takes from the hand, sorted. Cards that the player draws in
-    the same turn make no difference."""
+    the same turn do not count.
+    """
     return "".join(sorted(_given(move)))
 
 
 def taken(move: Move) -> str:
-    """Return the faces of the cards that a move takes off the table into the hand, sorted, such as the cards
-    exchanged. Cards drawn from a pile are not among them."""
+    """Return the faces of the cards that a move takes from the words or the grid into the hand, sorted, such
+    as the cards exchanged. Cards from the stock and the exposed pile are not among them.
+    """
     return "".join(sorted(_received(move)))
 
 

@@ -50,8 +50,9 @@ class Sighting:
     give its top. 0.5 when this is unknown.
     """
     way: int | None = None
-    """The number of quarter turns to the upright direction, counted as in `Reading.turns`, that the print
-    beside the letter shows; None if the print does not show it."""
+    """The number of clockwise quarter turns from the upper edge of `corners` to the upper edge of the
+    piece, by the print beside its letter. None if the print does not show it.
+    """
 
     @property
     def centre(self) -> Point:
@@ -82,7 +83,9 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything that one still picture shows."""
+    """Everything that the engine learns from one still picture: the sightings, and the part of the table in
+    view.
+    """
 
     width: float
     """Width of the visible part of the table, mm."""

@@ -30,7 +30,7 @@ _MAX_CIRCLE_CARDS: Final = 15
 _MAX_MASTERS: Final = 4
 """Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
 _MAX_TOTAL: Final = 9_999
-"""Greatest total that a score card has room for."""
+"""Greatest total that the option `out_at` may set. A score card has no room for more."""
 _MAX_SECONDS: Final = 36_000
 """Greatest time limit: ten hours."""
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
@@ -66,7 +66,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
-    """One option that a table may set."""
+    """An option of games, such as the total at which a player is out: its values and its effect."""
 
     name: str
     """The option's name in settings, requests and journals."""
@@ -152,7 +152,7 @@ def _all_options() -> Iterable[GameOption]:
 
 
 def _form_options() -> Iterable[GameOption]:
-    """Yield the options that select a form of the crossword."""
+    """Yield the options that choose a form of Crossword Lexicon, such as Wide Open."""
     forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
         ("quick", "to 50 instead of 100", crossword.quick),
         ("any_length", "words of any length at once", crossword.any_length),
@@ -294,9 +294,11 @@ def _with_credit(game: Game, value: object) -> Game:
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """Return the game with another total to reach. `">100"` and `"exceeds"` state that the total must be
-    exceeded. `">=100"` and `"reaches"` state that reaching the total is enough. A number alone keeps the
-    game's rule."""
+    """Return the game with the total at which a player is out or wins, as the option `out_at` gives it.
+
+    A number alone keeps the game's rule. `">100"` means that the total must exceed 100, `">=100"` that it
+    must reach 100. `"exceeds"` and `"reaches"` keep the number.
+    """
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
@@ -333,8 +335,9 @@ def _with_board(game: Game, value: object) -> Game:
 
 
 def _with_track(game: Game, value: object) -> Game:
-    """Return the game with another track, of at least one circle. Each circle asks for 2 to
-    `_MAX_CIRCLE_CARDS` cards."""
+    """Return the race with another track: 1 to `_MAX_CIRCLES` circles, each with a number of cards from 2 to
+    `_MAX_CIRCLE_CARDS`. Raise OptionFault for any other value.
+    """
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")

@@ -45,7 +45,9 @@ def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
 
 
 def as_camera_sees(game: Game, at: Piles) -> Piles:
-    """Return the table as a camera sees it: of a tableau's piles only the top cards are known."""
+    """Return a patience's piles as a camera sees them. In a tableau only the top card of each pile is
+    visible.
+    """
     if game.layout != "tableau":
         return at
     return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))

@@ -36,7 +36,7 @@ class Grid:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: its rows."""
+        """The rows of the crossword, as its lines of cards: the property that every kind of position has."""
         return self.rows
 
 
@@ -69,13 +69,16 @@ class Piles:
 
 
 DrawnKind = Literal["letter", "number", "picture"]
-"""The kind of card with which a player begins a turn of the race (MW-6). A number or picture card sets the
-task of the turn. After a letter card, the circle on the track sets the task."""
+"""The kind of card that a player of the race draws at the beginning of a turn (MW-6).
+
+A number or picture card sets the task of the turn. After a letter card, the circle of the horse sets
+the task.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class RacePosition:
-    """The position of a race (My Word): the words in front of each player, and the places of the horses."""
+    """The position of a race (My Word): each player's words, and the circles that the horses have passed."""
 
     laid: tuple[tuple[str, ...], ...] = ()
     """The rows of the word, or of the two crossed words, in front of each player. Letters are written as in

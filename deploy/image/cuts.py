@@ -19,7 +19,7 @@ from engine.match import Match, fold
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """The state of the match as the page showed it at one moment."""
+    """What the page shows of the match at one moment: the latest turn, the hand and the totals."""
 
     turn: int
     """The number of the latest turn's event in the journal; 0 before the first turn."""
@@ -77,8 +77,10 @@ def page_state(state: dict[str, Any]) -> PageState:
 
 
 def lost_states(shown_states: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states in `shown_states` that the journal does not contain. The journal contains a state if
-    replaying its `events`, up to any one of them, leads to the state."""
+    """Return the states among `shown_states`, as the page showed them, that the journal no longer contains.
+
+    It contains a state if replaying some number of its first events, `events`, gives this state.
+    """
     # The events up to each one are folded anew, because a later correction may change an earlier result.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in shown_states if (one.hand, one.totals) not in been[one.turn :])
@@ -108,10 +110,10 @@ def compare(
 def count_cut(
     shown_states: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal after a power cut, and count its faults in `tally` as `compare` does.
+    """Return the rows of the journal after a power cut. Add the cut and its results to `tally`.
 
-    Add to `tally` also the cut, the events written since the saved moment, and the turns that the page showed
-    since then.
+    The results are lost states and broken journals, as in `compare`, the events written since the saved
+    moment, and the turns that the page showed since then.
     """
     rows = compare(shown_states, before, journal, tally)
     more = len(rows) - len(before)

@@ -50,8 +50,9 @@ class Guest:
     key: Path
     """The file with the private SSH key by which root logs in to the guest."""
     port: int
-    """The port on this machine at which the guest's page is served. The guest's SSH server listens at the
-    next port."""
+    """The port on this computer at which the virtual machine's page answers. Its SSH server answers at
+    the next port.
+    """
     memory: int = 1024
     """The memory of the guest, MiB."""
     cpu: str = "cortex-a72"
@@ -69,8 +70,9 @@ class Guest:
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
-        """Delete everything that the guest has written, so that its next start is the first from the
-        image."""
+        """Delete everything that the virtual machine has written, so that its next start is the first one of
+        the image.
+        """
         image = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, str(self.disk))
         subprocess.run(create, check=True)
@@ -142,8 +144,9 @@ class Guest:
             self._power = None
 
     def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
-        """Run `command` as root in the guest, and return its output. Raise GuestError if it fails or takes
-        too long."""
+        """Run `command` as root in the virtual machine, and return its output. Raise GuestError if it fails
+        or takes too long.
+        """
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:

@@ -19,7 +19,9 @@ PLAYERS_DATA: Final = "/var/lib/lexicon-table/hands"
 """The data folder, in the guest, of the table at which the simulated players play."""
 
 DROP_IN_FILE: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
-"""The systemd drop-in that makes the table's service run a table with simulated players."""
+"""The systemd file, in the virtual machine, that makes the table's service play with simulated
+players.
+"""
 
 DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
@@ -39,9 +41,11 @@ class SimulatedPlayers:
         self._guest = guest
 
     def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
-        """Restart the service with simulated players, and wait until they have finished `ended` hands.
+        """Restart the table's service with simulated players, and wait until they have finished `ended`
+        hands.
 
-        The figures are the times, the totals and the number of restarts.
+        Return True and the figures measured: seconds until the first turn and the hand's end, totals, and
+        the number of the service's restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)

@@ -35,7 +35,7 @@ CHUNK_BYTES: Final = 1 << 20
 
 
 class SizeAndChecksum(NamedTuple):
-    """The size and the checksum of a file."""
+    """The size and the checksum of a file that people download."""
 
     size: int
     """The size, bytes."""

@@ -24,7 +24,9 @@ SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"
 PICTURE_CAMERA_SETTINGS: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
-"""The settings of a table whose camera shows the pictures of a folder in the guest, one after the other."""
+"""The settings of the virtual machine's table. Its camera shows the pictures of a folder, one after the
+other.
+"""
 
 
 class Trial:

@@ -24,14 +24,15 @@ DATA_FOLDER: Final = TABLE_PLACES.state_folder
 SIGNERS_FILE: Final = "deploy/release-signers"
 SERVICE_UNIT: Final = f"{NAME}.service"
 UPGRADE_LOG: Final = "/run/upgrading"
-"""The file, in the guest, to which an upgrade writes its output and its exit status."""
+"""The file in the virtual machine to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
 """The settings of a table without a camera. With these settings only an upgrade can change the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
-"""The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has
-ended."""
+"""The beginning of the last line of an upgrade's output, before the exit status. The line shows that the
+upgrade has ended.
+"""
 
 
 def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
@@ -62,8 +63,7 @@ def signer_line(key: Path) -> str:
 
 
 def raised_version(number: str, by: int) -> str:
-    """Return the version that follows `number` when its last part is raised by `by`, such as 1.2.4 after
-    1.2.3."""
+    """Return the version `number` with its last part raised by `by`: 1.2.4 for 1.2.3 and 1."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
 
@@ -77,10 +77,12 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UpgradedTable:
-    """The state of a table before or after an upgrade."""
+    """What a table in the virtual machine shows before or after an upgrade: its version, its page and its
+    scores.
+    """
 
     version: str
-    """The version of the release in use."""
+    """The version of the release that the table runs."""
     page: PageState
     """The state of the match that the page shows."""
     scores: str

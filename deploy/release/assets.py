@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A work of somebody else that is part of the product, such as a typeface."""
+    """A work of other people that is part of the product, such as a typeface, with its licence."""
 
     name: str
     """The name of the work."""

@@ -59,7 +59,9 @@ def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[s
 
 
 def shipped_files(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the sorted paths of the tracked files that a release holds, relative to `root`."""
+    """Return the sorted paths of the files that a release contains, relative to `root`. Only files tracked by
+    git are among them.
+    """
     chosen = parts(root)
     own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
     return without_left_out(own, patterns(root / "deploy" / "left-out"))

@@ -32,8 +32,9 @@ class Pin:
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Return True if the package is installed on a machine for which `wheels.environment` returns
-        `environment`."""
+        """Return True if the package's condition, such as a Python version, is met on a machine.
+        `environment` has the machine's values (`wheels.environment`).
+        """
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:

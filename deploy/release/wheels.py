@@ -49,7 +49,8 @@ def environment(python: str, machine: str) -> dict[str, str]:
 
 
 def download(folder: Path, python: str, machine: str, lock: Path) -> None:
-    """Download into `folder` the wheels of the requirements file `lock` that fit a machine and its Python.
+    """Download into `folder` the wheels of the pinned packages in the file `lock`, for a machine and a Python
+    version.
 
     Raise ValueError if a wheel is not available.
     """

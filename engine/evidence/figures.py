@@ -34,8 +34,9 @@ MIN_PROVEN_LOG_ODDS: Final = 8.0
 and four must agree."""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
-"""Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless
-more evidence is against them than for them."""
+"""Least log odds, by the figures seen, that the cards are of the deck that the settings name. With less,
+that deck's figures are not used. 0 means: unless more speaks against the deck than for it.
+"""
 
 MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 """Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
@@ -55,11 +56,12 @@ MIN_AGREEING_CARDS: Final = 4
 have a single figure in this half. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure counts. The figure is then likelier than all other figures together.
+"""Least probability at which a figure read on a card counts. It is then likelier than all other figures
+together.
 
-A figure with a lower probability may be misread, or may be a 10 whose two digits touch in a small frame. On
-traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such
-figures.
+A less probable figure may be misread, or may be a 10 whose two digits touch in a small frame. On
+traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
+such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02

@@ -1,4 +1,4 @@
-"""Assign faces to cards within the limits of the packs."""
+"""Choose a letter for each card so that no letter is used more often than the packs allow."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

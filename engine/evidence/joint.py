@@ -58,9 +58,9 @@ class JointWeights:
     shares: tuple[tuple[float, ...], ...]
     """For each part, the probability of each of its readings over all combinations."""
     log_total: float
-    """The log weight of all combinations together."""
+    """The log weight of all combinations of readings together."""
     within: bool = True
-    """False if the likeliest combination needs more cards than the packs hold."""
+    """False if the likeliest combination of readings needs more cards than the packs hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,13 @@ class _PartTransitions:
     weights: tuple[float, ...]
     """The log weight of each reading."""
     log_totals: Mapping[int, float]
-    """For each transition, the log weight of all its readings together. The key is the number that the
-    transition adds to a state."""
+    """For each transition, the log weight of all its readings of the part together. A transition is
+    identified by the number that it adds to a state.
+    """
     best: Mapping[int, float]
-    """For each transition, the greatest log weight among its readings. The key is the number that the
-    transition adds to a state."""
+    """For each transition, the greatest log weight among its readings of the part. A transition is
+    identified by the number that it adds to a state.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +114,11 @@ class _Shape:
 def weigh_jointly(
     parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1
 ) -> JointWeights:
-    """Return all combinations of one reading for each part, weighed together, with the `most` likeliest
-    ranked. Each part must have at least one reading.
+    """Return the readings of all `parts` of the table, such as words, weighed together, with the `most`
+    likeliest combinations. Each part has one or more readings.
 
-    Each card beyond the `limits` of its face costs `SURPLUS_CARD_LOG_COST`. If `limits` is None, no card
-    costs anything.
+    `limits` is the number of cards of each letter in the packs. Each card beyond it costs a combination
+    `SURPLUS_CARD_LOG_COST`. If `limits` is None, the packs are not considered.
     """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
@@ -153,13 +155,19 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
 
 
 _States = dict[int, float]
-"""Log weights by state. The weight of a state sums the combinations of readings that lead to the state, or
-those that continue from it."""
+"""Log weights by state, which says how many cards of each contested letter are used.
+
+A weight sums either the combinations of readings that lead to the state, or those that continue from
+it.
+"""
 
 
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return a list of states with their log weights: for the start, and for the end of each part. The
-    weight of a state is the sum over all combinations that lead to it."""
+    """Return the log weights of the states after no part of the table has been read, after the first, after
+    the second, and so on. Only the likeliest states are kept.
+
+    The weight of a state sums all combinations of readings that lead to it.
+    """
     weights: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -244,8 +252,12 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight of
-    the best remaining readings, so the search visits no useless state."""
+    """Yield the `most` likeliest combinations of readings, each with its log weight, found by a best-first
+    search.
+
+    `best` gives the exact log weight of the best readings of the remaining parts. So the search follows no
+    hopeless state.
+    """
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)

@@ -61,6 +61,8 @@ def any_length(game: Game) -> Game:
 
 
 def wide_open(game: Game) -> Game:
-    """Return the Wide Open form of a game: words of any length, and plurals and proper names count."""
+    """Return the game in its form Wide Open: words of any length may be laid, and plurals and proper names
+    count.
+    """
     vocabulary = replace(game.vocabulary, plurals=True, proper=True)
     return replace(any_length(game), vocabulary=vocabulary)

@@ -43,6 +43,8 @@ PARTY: Final = replace(
     challenges=Challenges("challenge", points_at_stake=0, judge="steward", fine=50),
     time_limit=TimeLimit(420, "hand"),
 )
-"""Lexicon at one table of a party (PTY-*): seven minutes for each hand, and no player is ever out. The
-booklet leaves the number of hands open. The default is ten hands, which take an hour and a half. A table
-may have fewer than four players."""
+"""Lexicon at one table of a party (PTY-*): each hand lasts seven minutes, and no player is ever out.
+
+The booklet leaves the number of hands open. Here it is ten, which take an hour and a half. A table may
+have fewer than four players.
+"""

@@ -59,7 +59,9 @@ WORD_SOLITAIRE: Final = Game(
     plays=Plays(later=(2, None)),
     vocabulary=Vocabulary(slang=False),
 )
-"""American Toy Works' patience: eight columns of words that overlap by one letter."""
+"""Word Solitaire of American Toy Works: a patience with eight columns of words that overlap by one
+letter.
+"""
 
 KEYWORD_PATIENCE: Final = replace(
     KEYWORD_GAME,

@@ -38,7 +38,7 @@ def with_play_points(match: Match, player: int, after: Position) -> Match:
 
 
 def without_play_points(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the points of its last turn."""
+    """Return the match without the points that its last turn, `last`, scored on the board."""
     if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_points(

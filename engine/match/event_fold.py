@@ -82,8 +82,9 @@ class FoldPoint:
     """
     match: Match | None = None
     shifted: bool = False
-    """True if an earlier turn of the present hand was amended, undone or wound back, so that it differs from
-    its form in the journal."""
+    """True if the table differs from what the journal's newest events say, because an earlier turn of
+    this hand was amended, undone or wound back.
+    """
 
 
 BEGINNING: Final = FoldPoint()
@@ -151,8 +152,11 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event of `entry` as it would have been written on the corrected table. `then` returns the
-    match as it was when the event was written."""
+    """Return the event of `entry`, changed to fit the table as an amendment of an earlier turn left it.
+
+    `match` is the corrected match before the event. `then` returns the match as it was when the event was
+    written.
+    """
     event = entry.event
     if match is None or not entry.shifted:
         return event

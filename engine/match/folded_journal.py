@@ -83,7 +83,9 @@ class CountedTurn:
 
 
 Hands = tuple[tuple[CountedTurn, ...], ...]
-"""The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
+"""The turns of each hand of play, in order. The first entry is empty: it is for the time before the first
+deal.
+"""
 
 
 def _hands_after(hands: Hands, step: CountedEvent) -> Hands:
@@ -125,12 +127,12 @@ class FoldedJournal:
 
     @property
     def hand(self) -> tuple[CountedTurn, ...]:
-        """The turns since the last deal, in order."""
+        """The turns since the last deal, in their order."""
         return self.folded.value[-1] if self.folded.value else ()
 
     @property
     def turns(self) -> tuple[CountedTurn, ...]:
-        """Every turn of the match, in order."""
+        """Every turn of the match, in order, as it counts after all corrections."""
         return tuple(chain.from_iterable(self.folded.value))
 
     def turn(self, number: int | None) -> CountedTurn | None:

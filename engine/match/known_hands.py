@@ -14,7 +14,9 @@ class Holding:
     count: int
     """The number of cards in the hand."""
     known: str = ""
-    """The known cards (faces, sorted). All cards are known when there are `count` of them."""
+    """The faces of those cards of the hand that the table has seen, sorted. All cards are known if there
+    are `count` of them.
+    """
 
     @property
     def hand(self) -> Hand:
@@ -28,19 +30,23 @@ class Holding:
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the holding with the same known cards and `count` cards in all. The count is raised to the
-        number of known cards if it is smaller."""
+        """Return the hand with the same known cards and `count` cards in all, or with only its known cards if
+        these are more.
+        """
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":
-        """Return the holding after `cards` were played. A card that is not among the known cards was one of
-        the unknown cards."""
+        """Return the hand after `cards` were played from it. A played card that was not known was one of the
+        unknown cards.
+        """
         unseen = FACE_DOWN in cards  # it may have been any of the known cards
         left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)
 
     def plus(self, cards: str = "", unseen: int = 0) -> "Holding":
-        """Return the holding after `cards` were seen going in and `unseen` more cards were drawn."""
+        """Return the hand with more cards: `cards`, which the table saw, and `unseen` further cards, such as
+        cards drawn from the stock.
+        """
         return _holding(self.count + len(cards) + unseen, Counter(self.known) + Counter(cards))
 
 

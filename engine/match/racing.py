@@ -153,8 +153,9 @@ def _with_cards_laid(table: CardPlaces, position: RacePosition, player: int) -> 
 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
-    """Return the places of the cards at the end of the turn: every joker that the player is known to hold,
-    used or not, is discarded (MW-5)."""
+    """Return the places of the cards at the end of a turn of the race. Every joker that the player is known
+    to hold is discarded, used or not (MW-5).
+    """
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
     hands = replaced_at(table.hands, player, hand.without(MASTER * jokers))

@@ -15,7 +15,9 @@ from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 
 def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
-    """Return the turn as played on the true position, instead of on the position that it names."""
+    """Return `turn` as if it had been played on the true position `true_position`, and not on the one that it
+    names. An amendment of an earlier turn makes this necessary.
+    """
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = (
         carried_position(true_position, before, before),
@@ -64,9 +66,11 @@ def _line(true_line: str, before: str, after: str) -> str:
 
 
 def card_indices(before: str, after: str) -> list[int]:
-    """Return the index in `after` of each card of `before`. If the two words are equally long, each card
-    keeps its index, whatever the letters are. In a longer word the cards of `before` are found in their
-    order. Return an empty list if they are not all found."""
+    """Return where the cards of the word `before` are in the changed word `after`: for each card its index.
+
+    In a word of equal length each card keeps its index. In a longer word, such as CATS from CAT, the cards
+    are found in their order. Return an empty list if not all are found.
+    """
     if len(before) == len(after):
         return list(range(len(before)))
     indices, start = [], 0
@@ -108,8 +112,11 @@ def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ..
 
 
 def best_offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
-    cards match. A crossword grows at every side, and both grids may have empty places round their cards."""
+    """Return how many rows down and columns right to move the grid `true_rows` in the grid `frame`, so that
+    most cards match.
+
+    The two grids may have different numbers of empty rows and columns around their cards.
+    """
     return best_shift(Grid(frame), Grid(true_rows))
 
 
@@ -120,8 +127,10 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
-    """Return `move` as a move on the corrected positions `before` and `after`. Only an insertion, an exchange
-    or a change of a word is rewritten. Any other move, and any move on a grid, is returned unchanged."""
+    """Return `move` as it reads between the corrected positions `before` and `after`. Only an insertion, an
+    exchange or a change of a word is rewritten. Any other move, and any move on a grid, is returned
+    unchanged.
+    """
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))

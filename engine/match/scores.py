@@ -51,8 +51,9 @@ def _check_in_pack(match: Match, cards: str) -> None:
 
 
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
-    """Return the match with new totals, and with the eliminations and winners that follow from the totals
-    (LEX-E, XW-9)."""
+    """Return the match with the totals `totals`, and with the players who are then out and the winners
+    (LEX-E, XW-9).
+    """
     eliminated_seats = eliminated(match.game, totals)
     out = tuple(seat in eliminated_seats for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
@@ -88,14 +89,15 @@ def match_ended_early(match: Match) -> Match:
 
 
 def with_points(match: Match, player: int, points: int) -> Match:
-    """Return the match with `points` more for `player`, and for the partner of a pair."""
+    """Return the match with `points` added to the total of `player`, and of a partner with the same total."""
     totals = credited(match.game, match.scores.totals, player, points)
     return replace(match, scores=replace(match.scores, totals=totals))
 
 
 def with_winners(match: Match, winners: tuple[int, ...] | None) -> Match:
-    """Return the match with its winners; None if the match continues. An unfinished patience that is lost has
-    no winners: `winners` is then empty."""
+    """Return the match with the seats `winners` as its winners. None means that the match continues; empty,
+    that it is over and nobody has won, as with a lost patience.
+    """
     return replace(match, scores=replace(match.scores, winners=winners))
 
 

@@ -46,7 +46,9 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition("over", "before the deal", "next match", ("MatchSetUp",)),
     Transition("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
 )
-"""Every transition by the rules. A correction or an undo may lead to any stage and is not listed."""
+"""All changes between stages of a match that the rules allow. A correction or an undo may lead from any
+stage to any other, and is not listed.
+"""
 
 
 def stage(match: Match | None) -> Stage:

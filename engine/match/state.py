@@ -30,7 +30,7 @@ class Prize:
     """A prize word with the players who have won its prize (Keyword prizes)."""
 
     word: str
-    """The word, in capitals."""
+    """The prize word, in capitals."""
     everyone: bool = False
     """True if every player who spells the word wins a prize. Otherwise only the first player does."""
     winners: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ class LastTurn:
     breaches: tuple[WrittenBreach, ...]
     """The breaches for which the last finished turn was ruled illegal."""
     verdict: ChallengeVerdict | None = None
-    """The result of a challenge; None if the turn was not challenged."""
+    """The verdict on a challenge of the last finished turn; None if nobody challenged it."""
     keywords: Keywords = Keywords()
     """The Keyword and the prize words before the turn."""
 
@@ -128,7 +128,7 @@ class HandOfPlay:
         return replace(self, gone_out=None, stopped=False, counted=())
 
     def following(self) -> "HandOfPlay":
-        """Return the next hand, newly dealt."""
+        """Return the next hand of play as it begins, with the next number and no turns."""
         return HandOfPlay(self.number + 1)
 
 
@@ -158,7 +158,7 @@ class Match:
     """One match at one moment."""
 
     game: Game
-    """The game, set up for this number of players."""
+    """The game with its options, set up for the match's number of players."""
     players: tuple[str, ...]
     """The names by seat."""
     dealer: int
@@ -178,11 +178,11 @@ class Match:
     questions: tuple[OpenQuestion, ...] = ()
     """The questions without an answer, in the order in which they were asked."""
     keywords: Keywords = Keywords()
-    """The open Keyword and the prize words (KW)."""
+    """The open Keyword and the prize words, for which players are paid (KW)."""
     cutting: tuple[int, ...] = ()
     """The seats that must cut, because they tied or because the game begins with a cut (ALL-3, PTY-4)."""
     edges: tuple[Edge, ...] = ()
-    """The edge of the picture at which each player sits; empty when nobody has said."""
+    """The edge of the picture at which each player sits, by seat; empty if nobody has told the table."""
 
     @property
     def question(self) -> QuestionAsked | None:
@@ -206,13 +206,14 @@ class Match:
 
     @property
     def challengeable(self) -> bool:
-        """True if the last turn can still be challenged: it stands, is not in question, and no player has
-        acted since (LEX-CH)."""
+        """True if the last turn can be challenged: its cards stay on the table, it is not in question, and
+        nobody has challenged it (LEX-CH).
+        """
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
     def after(self, seat: int) -> int:
-        """Return the next seat to the left of `seat` whose player is still in the game (ALL-4)."""
+        """Return the next seat to the left of `seat` whose player is not out of the game (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]
         return next((s for s in order if not self.scores.out[s]), seat)

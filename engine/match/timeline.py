@@ -103,7 +103,7 @@ def first_changed(events: Sequence[AnyEvent], known: int) -> int:
 
 
 def _changes(events: Sequence[AnyEvent], number: int) -> range:
-    """Return the numbers of the earlier events that event `number` changes."""
+    """Return the numbers of the earlier events that event `number` undoes, corrects or amends."""
     match events[number]:
         case Undone(event=other) | TurnAmended(event=other) if 0 <= other < number:
             return range(other, other + 1)
@@ -126,7 +126,11 @@ def _set_up_number(events: Sequence[AnyEvent], undone_numbers: frozenset[int], s
 def _amendments(
     events: Sequence[AnyEvent], undone_numbers: frozenset[int], first: int
 ) -> dict[int, TurnAmended]:
-    """Return the last amendment of each amended turn, by the number of the turn's event."""
+    """Return the amendment that counts for each amended turn: the last one. A key is the number of the event
+    with which the turn finished.
+
+    Raise ValueError if an amendment names an event that is not a finished turn.
+    """
     amendments = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]

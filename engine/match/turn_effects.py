@@ -106,8 +106,12 @@ def _cards_after_move(before: CardPlaces, player: int, after: Position, text: st
 def _after_draw(
     before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str
 ) -> tuple[Holding, int, int]:
-    """Return the hand, the stock and the exposed pile after a draw. A card from an unknown pile is counted
-    from the stock, the likelier pile, while the stock has cards."""
+    """Return the player's hand and the numbers of cards in the stock and in the exposed pile, after the
+    player drew a card.
+
+    `drew` is the pile from which the card came. If it is unknown, the card is counted from the stock while
+    the stock has cards.
+    """
     exposed = before.position.exposed
     if drew == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
@@ -193,7 +197,7 @@ def position_from(match: Match, text: str) -> Position:
 
 
 def empty_table(game: Game, players: int) -> Position:
-    """Return the empty table of a game for `players` players."""
+    """Return the position of a game before any card is laid, for `players` players."""
     match game.layout:
         case "track":
             return start_of_race(players)

@@ -1,7 +1,6 @@
-"""Write and read the notation of the patiences: piles, and the moves between them.
+"""Write and read the notation of patiences: piles, and moves between them. docs/notation.md has the grammar.
 
-The grammar is in docs/notation.md. `engine.notation.lines` calls these functions for texts that are about a
-patience.
+`engine.notation.lines` recognises that a text is about a patience, and calls these functions.
 """
 
 import re
@@ -61,7 +60,7 @@ def piles_of(
 
 
 def format_piles(position: Piles) -> str:
-    """Format a patience's table as a line of text."""
+    """Return a patience's piles in notation, as one line of text."""
     body = PILE_SEPARATOR.join(pile or EMPTY_PILE for pile in position.piles)
     body += PILE_SEPARATOR if len(position.piles) < 2 else ""
     turned = "" if position.turned is None else f" /{position.turned or EMPTY_PILE}"
@@ -70,7 +69,7 @@ def format_piles(position: Piles) -> str:
 
 
 def parse_pile_move(text: str) -> PileMove | None:
-    """Parse a patience's move. Return None if the text is not a move of a patience."""
+    """Return the patience's move that `text` states in notation; None if it is not a move of a patience."""
     if text == RECYCLE_TEXT:
         return RecycleStock()
     if match := _SPELL.fullmatch(text):

@@ -1,4 +1,6 @@
-"""Fold facts into a party. Facts delivered repeatedly, or in any order, give the same party."""
+"""Fold facts into the state of a party. The result is the same if facts come repeatedly, or in another
+order.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -35,7 +37,7 @@ FORGOTTEN: Final = "?"
 
 
 def party_of(entries: Iterable[Entry]) -> Party:
-    """Return the party that results from `entries`, which may be in any order and repeated."""
+    """Return the party that results from the facts `entries`, which may come in any order and repeatedly."""
     party = Party()
     for entry in entries:
         party = with_entry(party, entry)

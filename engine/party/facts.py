@@ -24,7 +24,7 @@ send through the hub's pages. The hub numbers these facts."""
 USUAL_HANDS: Final = PARTY.goal.hands
 """Number of hands of a party, unless another number is arranged (PTY-5)."""
 USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
-"""Minutes of a hand, unless others are arranged (PTY-2)."""
+"""The minutes of a hand at a party, unless its players agree on others (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
 """The greatest number of minutes of a hand that a party may agree on. `MIN_MINUTES` is the least."""
@@ -36,7 +36,7 @@ fine was agreed."""
 NAMES_DAYS: Final = 30
 """Number of days for which names are kept after a party, unless another number was agreed."""
 MAX_NAMES_DAYS: Final = 3650
-"""The largest number of days for which names may be kept."""
+"""The largest number of days for which a party may keep its players' names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,9 @@ class RoundBegun:
     room: Room
     """The players by table and seat; an empty text is a free seat."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the previous round, from which the seats of this round follow. In
-    messages and files the field is called `won`."""
+    """The winning seats of each table in the round before. They moved up to the seats of this round. In
+    messages and files the field is called `won`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +128,7 @@ class RoundOver:
 
 @dataclass(frozen=True, slots=True)
 class RoundScoreCorrected:
-    """The steward has corrected a player's score of a round. The corrected score replaces the one that the
-    table entered."""
+    """The steward has corrected a player's score of a round, in place of the table's report."""
 
     round: int
     player: str
@@ -168,14 +168,16 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed to
-    wait."""
+    """The players of a party's table have agreed that the round may begin; if `ready` is false, that it must
+    wait.
+    """
 
     round: int
     ready: bool = True
     seats: tuple[str, ...] = ()
-    """The players by seat who have agreed. If other players sit at the table now, the table is asked
-    again."""
+    """The identities, by seat, of the players who have agreed. If others sit at the table now, the table
+    is asked again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,9 @@ class RoundCounted:
 
     round: int
     points: tuple[int | None, ...]
-    """The score of each seat: cards left at Lexicon, points made at Keyword (PTY-3); None for a free seat."""
+    """The score that each seat reports; None for a free seat. At Lexicon a score is the points of the
+    cards left, at Keyword the points made (PTY-3).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +257,8 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact of a party with the origin that stated it and the fact's number there. Origins send facts in
-    this form.
+    """A fact of a party as it is sent: with its origin, which stated it, and its number among the origin's
+    facts.
     """
 
     origin: str

@@ -14,8 +14,11 @@ def prize_of(party: Party, table: int) -> str:
 
 
 def spelt_by(party: Party, fact: PrizeWon) -> str | None:
-    """Return the player who, by the fact `fact`, spelt a prize word. Return None if the seat is free, or if
-    the table has another prize word."""
+    """Return the identity of the player who spelt a prize word, as `fact` states.
+
+    Return None if the round or the seat does not exist, if the seat is free, or if the word is not the
+    table's prize word.
+    """
     if not 1 <= fact.round <= len(party.rounds) or fact.word != prize_of(party, fact.table):
         return None
     room = party.rounds[fact.round - 1].room

@@ -19,13 +19,13 @@ from engine.party.state import Party
 
 
 def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the next facts of the hub; none while it waits for people.
+    """Return the facts that the hub of a party states next; none while it waits for people.
 
-    The hub seats a round, rings the bell when every table is ready (PTY-2), and closes the round when every
-    score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is played
-    (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is corrected.
-    If `cut` is true, it also draws for players who tie (PTY-4). Otherwise these players cut cards at their
-    table.
+    The hub seats a round, rings the bell when every table is ready (PTY-2), and closes the round when
+    every score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is
+    played (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is
+    corrected. If `cut` is true, the hub also draws the winners where players tie (PTY-4). Otherwise these
+    players cut cards at their table.
     """
     if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
@@ -85,6 +85,6 @@ def _is_unready(party: Party, table: int) -> bool:
 
 
 def is_finished(party: Party) -> bool:
-    """Return True if the agreed number of hands has been played."""
+    """Return True if a party has played the number of hands on which its players agreed."""
     played = sum(one.over for one in party.rounds)
     return party.agreed is not None and played >= party.agreed.hands

@@ -52,8 +52,9 @@ class EarlierRounds:
     """For each pair of players, in sorted order, the number of hands in which they have sat at one table."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
-        """Return how often `player` has met `others`: for each of them the number of hands at one table,
-        added up."""
+        """Return how often `player` has sat at one table with `others`: the number of hands with each of
+        them, added up.
+        """
         return sum(self.met[_pair(player, other)] for other in others)
 
 
@@ -69,8 +70,9 @@ def table_sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order drawn with `seed`. It does not depend on the order in which the players
-    are given."""
+    """Return the players in a random order that depends only on `seed`, not on the order in which they are
+    given.
+    """
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
@@ -80,7 +82,9 @@ def players_at(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
-    """Return the counts of the earlier rounds of `players`, from the seats in `rooms`."""
+    """Return how often each player sat out, played at a table of three and met each other player, from the
+    seats of the earlier rounds, `rooms`.
+    """
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
@@ -137,8 +141,10 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the `count` tables that are to seat three players: those whose players have, on average, played
-    the fewest hands at tables of three. Among equal tables, those with the most free seats come first."""
+    """Return the numbers of `count` tables that are to seat only three: those whose players have, on average,
+    played the fewest hands at tables of three. Among equal tables those with the most free seats are
+    preferred.
+    """
 
     def cost(table: int) -> tuple[float, int, int]:
         table_players = players_at(tables[table])
@@ -152,8 +158,9 @@ def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: Earlie
 
 
 def _free_seat(table: list[str], before: EarlierRounds) -> str:
-    """Free a seat of a full table that is to seat three, and return the player who sat there: the one who has
-    sat at tables of three most often."""
+    """Free one seat of a full table, so that only three sit there, and return its player: the one who has
+    played most hands at tables of three. `before` counts these hands.
+    """
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )

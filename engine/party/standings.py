@@ -23,7 +23,7 @@ Scores = Mapping[str, int | None]
 
 @dataclass(frozen=True, slots=True)
 class PartyStanding:
-    """The standing of one player."""
+    """A player's place, points and fines in the standings of a party."""
 
     player: str
     place: int
@@ -32,7 +32,7 @@ class PartyStanding:
     fines: int
     """The points of the fines that the total includes."""
     rounds: tuple[int | None, ...]
-    """The points of each round, in order; None for a round that is still open."""
+    """The player's points in each round, in order; None for a round that is still open."""
 
 
 def lowest_wins(party: Party) -> bool:
@@ -144,13 +144,16 @@ def _seated_players(table: tuple[str, ...]) -> list[tuple[int, str]]:
 
 
 def tables_of(party: Party) -> range:
-    """Return the numbers of the tables of the last round, from 0."""
+    """Return the numbers, from 0, of the tables that play the last round."""
     return range(len(party.rounds[-1].room) if party.rounds else 0)
 
 
 def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, ...]]:
-    """Return the tables of the last round that must cut, each with the seats that may win by the cut (PTY-4).
-    If `among` is given, look only at these tables."""
+    """Return the tables of the last round at which players must cut cards to decide who wins, because they
+    tie (PTY-4). Each comes with the seats that win for certain or may win by the cut.
+
+    `among` limits the tables; None means all.
+    """
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {
@@ -178,8 +181,9 @@ def _has_missing_score(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points of each player's fines (PTY-6). Each word that the steward found wrong, and not only
-    misspelt, costs the agreed number of points."""
+    """Return the points of each player's fines at a party (PTY-6). Each word that the steward found wrong
+    costs the agreed points, unless it was only misspelt.
+    """
     points_fined = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):

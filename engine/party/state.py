@@ -23,7 +23,9 @@ class ScoreCard:
     reported: tuple[int | None, ...] = ()
     """The score that a phone has reported for each seat; None for a seat without a report."""
     initials: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of seats: the seat whose score was checked, and the seat that checked it."""
+    """Pairs of seats for each checked score: the seat of its player, and the seat of the neighbour who
+    checked it.
+    """
 
 
 BLANK_CARD: Final = ScoreCard()
@@ -32,7 +34,7 @@ BLANK_CARD: Final = ScoreCard()
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One hand in the whole room."""
+    """One round of a party: a hand that all tables play at the same time."""
 
     room: Room
     """The players by table and seat."""
@@ -41,13 +43,13 @@ class Round:
     rung: bool = False
     """True if the bell has begun the hand."""
     rings_at: float = 0.0
-    """The moment of the bell, in seconds by the hub's clock."""
+    """The moment at which the bell rings for the round, in seconds by the hub's clock."""
     over: bool = False
-    """True if the round is closed."""
+    """True if the round is closed: all scores are final."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The winners that were drawn or cut at tables whose players tied, by table."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the previous round, from which the seats of this round follow."""
+    """The winning seats of each table in the round before. They moved up to the seats of this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Party:
     """A party at one moment: what has been agreed, played and scored so far."""
 
     agreed: PartySetUp | None = None
-    """The agreed rules; None before the party is set up."""
+    """The rules of the party on which its players agreed; None before the party is set up."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The name of every player who has ever taken part, in the order in which they came."""
     left: frozenset[str] = frozenset()
@@ -72,11 +74,13 @@ class Party:
     verdicts: Mapping[tuple[int, int], ChallengeVerdict] = field(default_factory=dict)
     """The verdict on each call, by table and number of the call."""
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    """The scores that a steward has corrected, by number of the round and player."""
+    """The scores that a steward has corrected. A key is the number of the round (from 1) and the player's
+    identity.
+    """
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each prize word, the players who have spelt it, in the order in which they did."""
     last_taken: Mapping[str, int] = field(default_factory=dict)
-    """The number of the last fact that the party includes from each origin."""
+    """For each origin of facts, the number of its last fact that the party includes."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
     """The facts that wait because an earlier fact of their origin has not arrived, by origin and number."""
 

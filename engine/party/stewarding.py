@@ -9,17 +9,18 @@ from engine.party.state import Party
 from engine.rules.party import TABLES_PER_STEWARD
 
 KEYWORD_TABLES_PER_STEWARD: Final = 5
-"""Number of tables for one steward at a Keyword party."""
+"""Number of tables that one steward looks after at a Keyword party."""
 
 
 def steward_of(party: Party, table: int) -> int:
-    """Return the steward of a table, from 0. There is one for each ten tables, at Keyword for each five
-    (PTY-1)."""
+    """Return the number of the steward who looks after the table `table`, from 0. A steward has ten tables,
+    or five at Keyword (PTY-1).
+    """
     return table // _tables_per_steward(party)
 
 
 def tables_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after in the last round."""
+    """Return the numbers of the tables that `steward` looks after in the last round."""
     each = _tables_per_steward(party)
     return tables_of(party)[steward * each : (steward + 1) * each]
 
@@ -32,7 +33,7 @@ def numbers_under(party: Party, steward: int) -> range:
 
 
 def stewards_of(party: Party, tables: int) -> list[range]:
-    """Return the tables of each steward in a room of `tables` tables."""
+    """Return the numbers of the tables that each steward looks after, in a room of `tables` tables."""
     each = _tables_per_steward(party)
     return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
 

@@ -60,7 +60,9 @@ class SpaceTaken:
 
 @dataclass(frozen=True, slots=True)
 class VowelFirst:
-    """A nest card was put into a space, although the piles offered the vowels `vowels`."""
+    """The player put a card of the nest (the stock) into an empty place, although the vowels `vowels` on the
+    piles had to go there first.
+    """
 
     card: str
     vowels: str
@@ -121,7 +123,7 @@ class HasSecondLetter:
 
 @dataclass(frozen=True, slots=True)
 class MovedToSpace:
-    """A card of the circle was moved into a vacancy, where it helps to form no other word."""
+    """A card was moved into an empty place of the circle (Clock), and forms no new word there."""
 
     card: str
     clause: Clause = "CLK-1"

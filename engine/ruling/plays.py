@@ -16,12 +16,12 @@ from engine.ruling.race import RaceBreach
 from engine.words import WordRefusal
 
 Clause = str
-"""The identifier of a rule, e.g. `"LEX-C1"`."""
+"""The identifier of a clause of a booklet, such as `"LEX-C1"`."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word that the word list in use does not have."""
+    """The word is not in the word list that the table uses."""
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""
@@ -71,7 +71,7 @@ class TooFewLetters:
 
 @dataclass(frozen=True, slots=True)
 class TooManyLetters:
-    """More cards were laid than one turn allows."""
+    """More cards were laid than the game allows in one turn. `most` is the greatest number."""
 
     cards: str
     most: int
@@ -126,7 +126,7 @@ class TwoWordsTouched:
 
 @dataclass(frozen=True, slots=True)
 class TwoNewWords:
-    """More than one word was laid."""
+    """The player laid two or more new words in one turn."""
 
     words: tuple[str, ...]
     clause: Clause = "LEX-A"
@@ -157,11 +157,11 @@ class NotInHand:
 
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
-    """A card was drawn before the discard, because the discarded card was not in the hand.
+    """The player drew a card before the discard: the discarded card was not in the hand before.
 
-    `card` is the discarded card. It is empty if the exposed card was taken and nothing was discarded. In a
-    game in which the exposed card may be taken first (`Plays.takes_before_discard`), such a turn breaks
-    LEX-B.
+    `card` is the discarded card; it is empty if the player took the exposed card and discarded nothing. In
+    a game in which the exposed card may be taken first (`Plays.takes_before_discard`), only the missing
+    discard breaks a rule, LEX-B.
     """
 
     card: str
@@ -198,8 +198,11 @@ class CardsDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class NotInLine:
-    """Cards of a crossword were laid neither in one row nor in one column. `squares` are in notation. If
-    `lie` is "diagonal", no two of the squares share a row or a column."""
+    """The cards laid in a crossword do not lie in one row or one column. `squares` are their squares in
+    notation.
+
+    If `lie` is "diagonal", no two of the squares share a row or a column.
+    """
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -342,7 +345,7 @@ class Unclear:
     """
 
     move: Move | None
-    """The likeliest play, if there is one."""
+    """The likeliest explanation of the unclear turn, as a move; None if no play explains it."""
     doubts: tuple[Doubt, ...]
 
 

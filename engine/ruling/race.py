@@ -1,4 +1,4 @@
-"""The faults of a player of My Word, as facts. They are part of `engine.ruling.Breach`."""
+"""The breaches of a player of My Word, as facts. They are part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,9 @@ class NotCrossed:
 
 @dataclass(frozen=True, slots=True)
 class HorseAstray:
-    """The horse stands on circle `to` instead of circle `belongs`. The start is circle 0."""
+    """A player's horse was moved to circle `to`, but the player's words take it to circle `belongs`. The
+    start is circle 0.
+    """
 
     to: int
     belongs: int

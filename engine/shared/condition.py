@@ -23,7 +23,7 @@ class Black:
     """The picture is black."""
 
     level: int
-    """Grey level of the brightest places, 0-255."""
+    """Grey level of the brightest places of the black picture, 0-255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Glare:
 
 @dataclass(frozen=True, slots=True)
 class OutOfFocus:
-    """The whole picture is out of focus."""
+    """The whole picture is blurred, because the camera is not in focus."""
 
     blur: float
     """Standard deviation of the edges, in pixels."""
@@ -123,7 +123,9 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """An object lies between two cards of a row, where one or two more cards would have room."""
+    """An object seems to cover cards: it lies in a gap of a row in which one or two more cards would have
+    room.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +145,9 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class WrongSize:
-    """The pictures have the wrong size: `width` by `height` pixels instead of the size `wanted` by the
-    settings."""
+    """The camera's pictures are `width` by `height` pixels, but the settings ask for the size `wanted`
+    (width, height).
+    """
 
     width: int
     height: int
@@ -186,12 +189,12 @@ class Condition:
 
     @property
     def kind(self) -> Kind:
-        """The name of the kind of this fault, as programs use it."""
+        """The name of this kind of fault, such as "glare", for programs that read the table's answers."""
         return kind_of(self.fact)
 
 
 def kind_of(fact: Fact) -> Kind:
-    """Return the name of the kind of `fact`, as programs use it."""
+    """Return the name of the kind of `fact`, such as "glare", for programs that read the table's answers."""
     match fact:
         case Black():
             return "black"

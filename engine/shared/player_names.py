@@ -10,7 +10,9 @@ MAX_NAME_LENGTH: Final = 40
 """Greatest number of characters in a name."""
 
 MAX_MARKS_PER_LETTER: Final = 2
-"""Greatest number of marks over one letter. More marks would reach into other lines."""
+"""Greatest number of accents and other marks on one letter of a name. Further marks are removed, because
+they would reach into other lines.
+"""
 
 _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Invisible characters that Unicode classes as visible ones. They are removed from players' names."""

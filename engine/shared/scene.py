@@ -38,9 +38,9 @@ class Arm:
     """A person's hand and arm over the table."""
 
     x: float
-    """The finger tips, in mm to the right."""
+    """The distance of the finger tips from the table's left edge, in mm."""
     y: float
-    """The finger tips, in mm downwards."""
+    """The distance of the finger tips from the table's upper edge, in mm."""
     angle: float = 0.0
     """The direction from which the arm reaches over the table, in degrees clockwise: 0 = from the
     picture's bottom edge, 90 = from its left edge.
@@ -53,9 +53,9 @@ class LyingBoard:
 
     board: Board
     x: float
-    """The middle of the board's squares, mm to the right."""
+    """The distance of the board's middle from the table's left edge, mm."""
     y: float
-    """The middle of the board's squares, mm downwards."""
+    """The distance of the board's middle from the table's upper edge, mm."""
     cell: float
     """The distance from one square to the next, mm."""
     angle: float = 0.0
@@ -73,7 +73,9 @@ class LyingBoard:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table with its cards and the arms over it."""
+    """The true state of a table that a test or the virtual table shows: its cards, its board and the arms
+    over it.
+    """
 
     width: float
     """The width of the table, mm."""

@@ -12,10 +12,10 @@ from engine.turn.mismatch import PictureAnswer
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn in progress."""
+    """Declare the turn in progress finished."""
 
     of_another: bool = False
-    """True if a player other than the one on turn ends the turn."""
+    """True if the person who ends the turn is not the player on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class ScreenWords:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Correct an earlier turn."""
+    """Correct an earlier turn to the position that it really led to."""
 
     event: int
     """The number of the event with which the turn finished."""
@@ -97,7 +97,7 @@ class CorrectCard:
     """Correct the reading of a card."""
 
     card: int
-    """The number of the card in the newest observation."""
+    """The number of the card: the index of its sighting in the newest observation."""
     letter: str
     """The true letter: `A`-`Z`, or `?` for a Master."""
 

@@ -22,7 +22,7 @@ class Countdown:
 
     @property
     def running(self) -> bool:
-        """True if the countdown runs. It still counts as running when its time is over."""
+        """True if the countdown is not paused, even when no time is left."""
         return self.since is not None
 
     @property

@@ -81,7 +81,7 @@ class RefereeOutcome(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class ObservingReferee(RefereeState):
-    """Turn pictures and time into events."""
+    """The part of a referee that takes pictures and the passing of time, and returns events."""
 
     def after_picture(self, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a still picture that was taken at `at` seconds with no player's hand above
@@ -191,8 +191,8 @@ class ObservingReferee(RefereeState):
         return self.with_events(events) if events else RefereeOutcome(self)
 
     def after_input(self, match: Match, turn_input: TurnInput) -> "RefereeOutcome[Self]":
-        """Return the outcome of an input to the turn in progress: a picture, a moment, or a person's
-        command.
+        """Return the outcome of giving `turn_input` to the turn in progress: a picture, a moment, or a
+        person's command.
         """
         state, outputs = advance_turn(
             self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)

@@ -200,8 +200,9 @@ class Referee(ObservingReferee):
         return self.after_input(match, input_of(command, at))
 
     def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
-        """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
-        (MW-4, PTY-2)."""
+        """Return the outcome of the bell. If a possible play lies on the table when the time is over, that
+        play still counts (MW-4, PTY-2).
+        """
         match, proposal = self.journal.playing, self.proposal
         formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -250,8 +251,11 @@ class Referee(ObservingReferee):
         raise UserError("This picture shows another table than the last one, so no turn has ended.")
 
     def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "RefereeOutcome[Self]":
-        """Handle a person's answer about a picture that cannot follow from the settled position. No answer
-        ends a turn."""
+        """Return the outcome of a person's answer about a picture that no play from the settled position
+        explains. The answer ends no turn.
+
+        Raise UserError if the question is no longer open.
+        """
         match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
         if seen is None or unmatched is None or answer not in mismatch.possible_answers(unmatched.why):
             raise UserError("That question is no longer open.")

@@ -61,7 +61,7 @@ class RefereeState:
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """The whole journal."""
+        """All events of the table's journal."""
         return self.journal.events
 
     @property
@@ -76,7 +76,7 @@ class RefereeState:
 
     @property
     def asks_if_finished(self) -> bool:
-        """True if the table asks the player whether the play is finished."""
+        """True if the table now asks the player on turn whether the play is finished."""
         return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
@@ -123,9 +123,12 @@ class RefereeState:
         return replace(self, state=state, memory=memory)
 
     def with_lost_patience(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state, and the events `new` with the end of a patience added. If the patience is now
-        lost, the added event ends the match. If a correction made a play possible again, the added event
-        undoes the end (S1-5)."""
+        """Return the state and the events `new`, with one more event added if a patience is lost or no longer
+        lost.
+
+        If no play is left, the added event ends the match. If a correction made a play possible again, it
+        undoes that end (S1-5).
+        """
         end_events = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(end_events), (*new, *end_events)
 
@@ -161,8 +164,9 @@ class RefereeState:
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
-    """Return the letters of the named Masters in the settled position, by the index of their card in
-    `seen`."""
+    """Return the letters for which the Masters of the settled position stand. A key is the index of the
+    Master's card in `seen`.
+    """
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}

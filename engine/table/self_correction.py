@@ -42,8 +42,9 @@ def self_corrections(
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
-    """Return True if an explanation makes sense without a correction: it is certain, and either nothing
-    changed or the play is legal."""
+    """Return True if the explanation `best` makes an earlier correction of a turn needless: it is certain,
+    and it is either no change or a legal play.
+    """
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(rule_on((best,), context).ruling, Legal)
@@ -111,8 +112,9 @@ def _explained_without(
 def _turn_amended(
     match: Match, last: LastTurn, open_question: OpenQuestion, play: RuledPlay
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
-    unclear."""
+    """Return the events that correct the last turn, which was in question, to the play `play` and close its
+    question. Return none if the ruling on `play` is unclear.
+    """
     explanation, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()

@@ -1,8 +1,7 @@
-"""The table's timer as values: the time that is counted down, its player, and the announcements.
+"""The table's timer as values: the time that is counted down, whose time it is, and the announcements.
 
-The timer follows the match. A new turn, hand or match, whichever is timed, begins with its whole time. People
-can start, pause and stop the timer, and add time. The game, not the timer, decides whether a late play
-counts.
+A new turn, hand or match gets a new timer, whichever the time limit is for. People can start, pause and
+stop the timer, and add time. The game, not the timer, decides whether a late play counts.
 """
 
 from collections.abc import Callable
@@ -43,10 +42,11 @@ class Terms:
     seconds: float
     """The time limit of each unit, in seconds."""
     each: TimedUnit
-    """The unit that has the limit."""
+    """The unit of play that has the time limit, such as a turn or a hand."""
     grace: float = 0.0
-    """The seconds that a player gets for each further turn when the player's own time is used up; 0 for
-    none."""
+    """The seconds that a player gets for each further turn after the own time is used up; 0 if there is
+    no grace.
+    """
 
 
 TimedKey = tuple[int, ...]
@@ -57,13 +57,13 @@ countdown.
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The countdown of the time of play, with the rest of the timer's state."""
+    """A table's timer at one moment: the countdown, what it is for, and whether it is stopped or waits."""
 
     terms: Terms
     stage: TimedKey
     countdown: Countdown
     seat: int | None = None
-    """The player whose clock runs, if each player has a clock; otherwise None."""
+    """The seat of the player whose clock runs; None if players have no clocks of their own."""
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
@@ -75,7 +75,7 @@ class Timer:
 
     @property
     def running(self) -> bool:
-        """True if the time is running."""
+        """True if the timer counts down now."""
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
@@ -168,8 +168,7 @@ def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
 
 @dataclass(frozen=True, slots=True)
 class TimerReading:
-    """The timer's display at one moment. `announcement_between` compares two displays to find the
-    announcement that is due."""
+    """What the timer shows at one moment. Two such readings tell which announcement has become due."""
 
     stage: TimedKey
     in_grace: bool
@@ -227,8 +226,10 @@ def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey
 
 
 def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
-    """Return the seconds left on each player's clock, by seat, when a new turn begins. The time used by the
-    last player on turn is subtracted. In a new hand every player has the whole time."""
+    """Return the seconds left on each player's clock, by seat, when a new turn begins, at `now`.
+
+    The time that the last player used is subtracted. In a new hand every player has the whole time.
+    """
     if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
@@ -253,13 +254,14 @@ def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | 
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
-    """Return the countdown running again: continued, or started from the beginning if its time was over."""
+    """Return a running countdown after a pause: it continues, or begins again if its time was over."""
     return _restarted_countdown(timer, now) if timer.countdown.expired(now) else timer.countdown.started(now)
 
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
-    """Return the countdown started again from the beginning. If each player has a clock, the clock continues
-    with the time left."""
+    """Return a countdown that runs from the whole time limit again. If each player has a clock, the countdown
+    continues with the time left on it.
+    """
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

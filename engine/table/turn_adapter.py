@@ -37,11 +37,12 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnI
 def explained_from_proposal(
     state: TurnState, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Return the explanations of the picture as a change of the proposal, if they are needed; otherwise none.
-    They tell whether the next player is already at work.
+    """Return the explanations of a picture as a change of the proposal: they tell whether the next player is
+    already at work.
 
-    They are needed in two cases: the proposal may be a whole turn, or the picture cannot follow from the
-    settled position. `found` are the explanations of the picture as a change of the settled position.
+    Return none if they are not needed. They are needed if the proposal may be a whole turn, or if no play
+    from the settled position explains the picture. `found` are the explanations of the picture as a change
+    of the settled position.
     """
     proposal = state.proposal
     if proposal is None:
@@ -57,8 +58,9 @@ def explained_from_proposal(
 def journal_events(
     match: Match, outputs: Iterable[TurnOutput], at: int, *, by_photograph: bool = False
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that the outputs of a step write into the journal. The first event gets the number
-    `at`."""
+    """Return the journal's events for what a step of the turn in progress put out. The first of them will
+    have number `at` in the journal.
+    """
     events: tuple[AnyEvent, ...] = ()
     for output in outputs:
         if isinstance(output, FinishedTurn):

@@ -19,7 +19,7 @@ from engine.wording.written import SOMEBODY, word
 
 
 def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what the camera cannot tell of the turn of `who`."""
+    """Say why a turn is unclear. `who` is the player's name."""
     match doubt:
         case DoubtfulCard(lies, letter):
             sentence = tr("I can't read one card of {word} for certain. It looks like {letter}.")

@@ -26,9 +26,9 @@ from engine.turn import lost_patience
 
 
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say an event in a sentence or two. `before` and `after` are the match before and after the event.
+    """Say an event in a sentence or two. `before` and `after` are the match before and after it.
 
-    Return an empty text for turns, questions and corrections, which are reported elsewhere or not at all.
+    Return "" for a turn, a question or a correction: pages report these elsewhere, or not at all.
     """
     players = after.players
     match event:
@@ -53,7 +53,9 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
 
 
 def say_ended(reason: str, tr: Translate = english) -> str:
-    """Say why a match ended before it was won."""
+    """Say why a match ended before it was won. `reason` tells why a patience is lost; it is "" if players
+    stopped.
+    """
     match reason:
         case lost_patience.NO_WORD:
             return tr("No word can be made of the cards left. This patience is lost.")
@@ -96,8 +98,9 @@ def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Name the players whose points changed, each with the change, as in "Anne +80, Cora +35.". Return an
-    empty text if no points changed."""
+    """Name each player whose points changed, with the change: "Anne +80, Cora +35.". Return "" if no points
+    changed.
+    """
     moved = [
         tr("{name} {points}").format(name=name, points=signed_points(each))
         for name, each in zip(players, points, strict=True)
@@ -133,7 +136,7 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
 
 
 def signed_points(points: int) -> str:
-    """Format points to be added, with their sign."""
+    """Return points as text with their sign: "+80" or "−35"."""
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
@@ -164,7 +167,9 @@ def _say_special_card(name: str, card: str, tr: Translate) -> str:
 
 
 def _say_cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
-    """Say who drew which letter, and who has the highest. Players who tie draw again (ALL-3, PTY-4)."""
+    """Say which letter each player drew, and who therefore deals or plays first. Players who tie draw again
+    (ALL-3, PTY-4).
+    """
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))

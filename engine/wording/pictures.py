@@ -125,8 +125,9 @@ def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
-    """Say how many piles of a patience have changed. They are called columns, places or piles, as in the
-    rules of the patience."""
+    """Say how many piles of a patience have changed. The piles have the name that the game's rules give them:
+    columns, places or piles.
+    """
     if not view.moved:
         return (_say_unchanged_piles(view),)
     count = (("count", view.moved),)

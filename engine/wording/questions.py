@@ -30,7 +30,7 @@ class WordedQuestion:
     asks: Sentence
     """The question as a sentence."""
     answers: tuple[Sentence, ...]
-    """The sentence of each choice."""
+    """The possible answers as sentences, in the order of the question's choices."""
     otherwise: Sentence
     """The sentence of the answer that none of the offered answers is right."""
 
@@ -46,8 +46,9 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
 
 
 def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
-    """Return the answer `answer_text` as a sentence: one of the choices, a correction, or the empty
-    answer."""
+    """Return an answer to the question `asked` as a sentence. `answer_text` is one of the question's choices,
+    a corrected position, or empty if the player answers that none is right.
+    """
     wording = worded(asked, players)
     by_choice = dict(zip(asked.choices, wording.answers, strict=False)) | {"": wording.otherwise}
     name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
@@ -155,7 +156,7 @@ def _words(before: str, after: str) -> tuple[str, ...] | None:
 
 
 def changed_words(before: Position, after: Position) -> tuple[str, ...]:
-    """Return the words that are new or changed, as they are written."""
+    """Return the words on the table that are new or changed between the positions `before` and `after`."""
     if isinstance(after, Grid):
         lying, was = cards_of(after), cards_of(before) if isinstance(before, Grid) else {}
         same = isinstance(before, Grid) and _size(before) == _size(after)
@@ -254,8 +255,9 @@ def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
 
 
 def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
-    """Say which cards were taken off piles, moved between piles or laid on piles, and which card was turned
-    up."""
+    """Return what a player did in a patience as phrases, such as "took Q", by comparing the piles of two
+    positions.
+    """
     lost_cards, new_cards = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)

@@ -42,8 +42,9 @@ from engine.wording.written import SOMEBODY
 
 
 def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say one fact of a ruling, such as a breach, in a sentence with a full stop and without its clause. The
-    sentence is English if no translator is given."""
+    """Say a fact of a ruling, such as a breach, in a sentence that ends in a full stop and names no clause.
+    Without a translator the sentence is English.
+    """
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)

@@ -1,5 +1,4 @@
-"""Collect the facts that a word list knows of one word, listed or not. A table judges the word by them
-(ALL-1)."""
+"""Collect what a word list knows of one word, listed or not. A table judges the word by it (ALL-1)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -55,7 +54,7 @@ def facts(words: WordList, word: str) -> Facts:
 
 
 def rarity(entry: ListedWord) -> Rarity:
-    """Return the rarity of a word by the SCOWL size of `entry`."""
+    """Return how rare a listed word is, by its SCOWL size. `entry` is the word's entry in the word list."""
     if entry.tier == 0:
         return "the table's own"
     if entry.tier <= MAX_COMMON_TIER:

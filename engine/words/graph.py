@@ -19,10 +19,11 @@ StepCounter = Callable[[], None]
 
 
 class Node:
-    """A node of the graph.
+    """A node of a graph of words. Each path from the root spells the beginning of a word.
 
-    `nexts` has the next node for each letter. `ends` is true if a word ends at this node. `ahead` is the set
-    of letters, as bits, on all paths from this node. `number` identifies the node while the graph is built.
+    `nexts` maps each next letter to its node. `ends` is true if a word ends at this node. `ahead` is the
+    set of letters, as bits, on all paths from this node. `number` identifies the node while the graph is
+    built.
     """
 
     __slots__ = ("ahead", "ends", "nexts", "number")
@@ -41,7 +42,9 @@ class Node:
 
 
 def build_graph(words: Iterable[str]) -> Node:
-    """Build the graph of `words`, which must be in alphabetical order, and return its root."""
+    """Return the root of a graph of `words`, which must be in alphabetical order. Each path through the graph
+    spells a word, and equal endings share their nodes.
+    """
     root = Node()
     nodes: dict[tuple[object, ...], Node] = {}
     path, before = [root], ""
@@ -60,14 +63,15 @@ def build_graph(words: Iterable[str]) -> Node:
 
 
 def no_limit() -> None:
-    """Do nothing, as the step of a search without a time limit."""
+    """Do nothing. A search without a time limit calls this function at each step."""
 
 
 def spelt_with(
     node: Node, letters: Mapping[str, int], need: int = 0, count_step: StepCounter = no_limit
 ) -> Iterator[str]:
-    """Yield the words that can be spelt with some of `letters` and that contain every letter of the bit set
-    `need`. `letters` maps each letter to its count."""
+    """Yield the words below `node` that can be spelt with some of `letters`, a count of each letter. They
+    contain at least every letter whose bit is set in `need`.
+    """
     return _spelt(node, dict(letters), need, "", count_step)  # a copy, since a search may be left unfinished
 
 

@@ -13,8 +13,8 @@ sought. A longer word would take too long.
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
-    """Return up to `limit` listed words that are one change from `word` (A-Z), or two changes if none is
-    so near.
+    """Return up to `limit` listed words whose spelling is one change from `word` (A-Z); if there are none,
+    two changes.
 
     Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
     one replaced, or two neighbours swapped.

@@ -13,15 +13,15 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 
 _BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
-"""For each number from 0 to 255, the indices of its bits that are set."""
+"""For each value of an octet, 0 to 255, the indices of its bits that are 1. The lowest has index 0."""
 
 MAX_TESTED_SINGLY: Final = 40
 """The greatest number of words in a set that are tested one by one. A test of one word takes one or two
 microseconds; for more words, operations on bit sets are quicker."""
 _SPELT_SINGLY_FACTOR: Final = 4
-"""`spelt` tests the words of a set one by one up to this factor times `MAX_TESTED_SINGLY` words. It can test
-more words singly than other searches, because one operation on the text of all words excludes most of them
-first."""
+"""The factor by which `spelt` may test more words one by one than `MAX_TESTED_SINGLY`. In `spelt` one
+operation on the text of all words excludes most of them first.
+"""
 _MAX_BITS_ONE_BY_ONE: Final = 16
 """The greatest number of set bits in an integer that are found one by one. More bits are found faster octet
 by octet."""
@@ -108,10 +108,10 @@ class LengthIndex:
         return lacking_at_most(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
-        """Return the bit set of the words that contain `text` as a subsequence. If `among` is given, only
-        its words are considered.
+        """Return, as a bit set, the words that contain the letters of `text` in their order, perhaps with
+        others between them. `?` in `text` stands for any letter.
 
-        `?` stands for any letter.
+        With `among` only the words of that bit set are considered.
         """
         some = self.everything if among is None else among
         some = self.containing(Counter(text.replace(MASTER, "")), some)
@@ -126,11 +126,11 @@ class LengthIndex:
         return holding_first[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the bit set of the words of `among` that `text` becomes if cards of it are replaced by some
-        of `letters` and at most `wild` other letters.
+        """Return, as a bit set, the words of `among` into which `text` can be changed place by place, by
+        cards from a hand.
 
-        `letters` maps a letter to its count. `?` in `text` may be any letter. Every word of the index is as
-        long as `text`, and `text` itself is one of the words returned.
+        The hand has the cards `letters` (a count of each letter) and `wild` Masters. `?` in `text` may
+        already be any letter. All words are as long as `text`. `text` itself is among the words returned.
         """
         others = (
             self.everything ^ self.at(place, {*letters, card})
@@ -145,8 +145,9 @@ class LengthIndex:
         return lacking_at_most(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """Return several bit sets: the words that have `letter` at least once at a place where `text` has
-        another letter, the words that have it there at least twice, and so on."""
+        """Return bit sets about the words that have `letter` at places where `text` has another letter: the
+        words with at least no such place, with at least one, with at least two, and so on.
+        """
         return _at_least(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
@@ -166,14 +167,14 @@ class LengthIndex:
         return tuple([words[number] for number in _set_bits(word_set)]) if word_set else ()
 
     def numbers(self, word_set: int) -> list[int]:
-        """Return the indices of the words of the bit set `word_set`, lowest first."""
+        """Return the indices, in the index, of the words whose bits are set in `word_set`, lowest first."""
         return _set_bits(word_set)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the result of `spelt` for a small set `among`, found word by word.
+        """Return the result of `spelt` for a small bit set `among`, by testing its words one by one.
 
-        The first step counts the letters of each word that `letters` lacks altogether. This takes one
-        operation for all words, and excludes most of them.
+        First, one operation on the text of all words counts the letters of each word that `letters` does
+        not contain. This excludes most words.
         """
         if not among:
             return 0
@@ -191,8 +192,10 @@ class LengthIndex:
 
 
 def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return the bit set of the words of `found` that lack at most `wild` letters. `lacks` are bit sets; a
-    word lacks as many letters as there are sets with its bit."""
+    """Return, as a bit set, the words of `found` that lack at most `wild` letters.
+
+    `lacks` are bit sets. A word lacks as many letters as there are bit sets of `lacks` with its bit.
+    """
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
@@ -251,7 +254,7 @@ def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
 
 
 def _digits(letter: str) -> dict[int, str]:
-    """Return the translation table that turns `letter` into the digit 1 and every other letter into 0."""
+    """Return a table for `str.translate` that turns `letter` into 1 and all other letters into 0."""
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 

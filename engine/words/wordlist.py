@@ -26,8 +26,9 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`. If `contents` is a part of a larger list, `whole` is the larger list.
-        From `whole` the new list knows which words were left out."""
+        """Make a word list of `contents`. If these are a part of a larger list, `whole` is that list, and
+        tells which words were left out.
+        """
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -116,14 +117,15 @@ class WordList:
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
     def is_proper_noun(self, word: str) -> bool:
-        """Return True if `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
+        """Return True if `word` is known as a proper noun. It may be listed all the same (LEX-W)."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
 
     def is_offensive(self, word: str) -> bool:
-        """Return True if `word`, listed or not, is offensive. The program must not lay or suggest such a
-        word."""
+        """Return True if `word` is offensive, listed or not. The program must not lay or suggest such a
+        word.
+        """
         return word in self._offensive
 
     def refusal(self, word: str) -> WordRefusal:
@@ -153,7 +155,7 @@ class WordList:
         return self.index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:
-        """Return the words of `length` letters, in order."""
+        """Return the words of `length` letters, in alphabetical order."""
         return self.index(length).words
 
     @property
@@ -162,7 +164,7 @@ class WordList:
         return tuple(sorted(self._words_by_length()))
 
     def index(self, length: int) -> LengthIndex:
-        """Return the bitmap index of the words of `length` letters. It is made at the first call."""
+        """Return the bitmap index of the words with `length` letters. The index is made at the first call."""
         if length not in self._indexes:
             parted = self._words_by_length()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
@@ -177,7 +179,9 @@ class WordList:
         return self._kinds.get(word, unlisted)
 
     def _words_by_length(self) -> dict[int, list[str]]:
-        """Return the words grouped by length. The groups are made at the first call."""
+        """Return the words of the list, grouped by their number of letters. The groups are made at the first
+        call.
+        """
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)

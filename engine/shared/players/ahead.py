@@ -106,8 +106,9 @@ def _board_points(mind: Mind, play: Play) -> int:
 
 
 def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[float, Intent]]:
-    """Yield plays, each with the number of turns that the hand takes afterwards. Of plays with equal cards
-    yield only `_MAX_EQUAL_PLAYS`."""
+    """Yield a simulated player's possible plays, each with the estimated number of turns that the hand then
+    takes. At most `_MAX_EQUAL_PLAYS` plays use the same cards.
+    """
     seen: Counter[str] = Counter()
     looked = 0
     for play in possible_plays:
@@ -139,9 +140,12 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield discards, each with the number of turns that the hand takes afterwards. After a discard the
-    player draws the exposed card, which is known, or a card of the stock. For the stock a few random cards
-    are tried, and their numbers of turns averaged."""
+    """Yield a simulated player's possible discards, each with the estimated number of turns that the hand
+    then takes.
+
+    After a discard the player draws the exposed card, which is known, or a card of the stock. For the
+    stock a few random cards are tried, and their numbers of turns averaged.
+    """
     if mind.game.plays.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
@@ -169,7 +173,9 @@ def _unseen_cards(mind: Mind) -> str:
 
 
 def _best_on_board(mind: Mind, possible_plays: list[Play], rng: Chance) -> Intent | None:
-    """Return the play on a board with the best score, less the next player's likely score."""
+    """Return the play on a board that gains most: its points less the next player's likely points. Return
+    None if no play is possible.
+    """
     game, likely = mind.game, possible_plays[:_PLAYS_WEIGHED]
     if not likely:
         return None

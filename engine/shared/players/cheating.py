@@ -22,8 +22,9 @@ _TRIES_PER_FAULT: Final = 20
 """The number of faults tried before the player gives up and plays honestly."""
 
 FaultMaker = Callable[[Chance], Position | None]
-"""A function that makes one try at a fault of one kind. It returns the position that the fault leaves, or
-None if the try fails."""
+"""A function that tries to make a fault of one kind. It returns the position after the fault, or None if
+the try fails.
+"""
 
 
 def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
@@ -64,9 +65,7 @@ def _as_seen(before: Position, after: Position) -> Position:
 
 
 def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
-    """Yield the faults that a cheating player can try now, each as a function that makes a faulty
-    position.
-    """
+    """Yield the faults that a cheating player can try now, as functions that make a faulty position."""
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
         return
@@ -82,7 +81,7 @@ def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
 
 
 def _inserts(mind: Mind) -> list[Insert]:
-    """Return the insertions that leave enough cards for another insertion."""
+    """Return the insertions that a simulated player could make and still have cards for another insertion."""
     thought = (play.move for play in sensible_plays(mind))
     return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(mind.hand)]
 

@@ -15,10 +15,12 @@ from engine.shared.players.intent import Intent, discard_intent, pass_intent, pl
 from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
-"""The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
-cards, and among these the fewest points. On a board it makes the play that scores most. `ahead` makes the
-play that empties the hand in the fewest turns, as far as the player can tell. `casual` makes one of the
-better plays, as people do."""
+"""How well a simulated player plays. `random` makes any legal play.
+
+`greedy` makes the play that leaves the fewest cards, and among these the fewest points; on a board,
+the play that scores most. `ahead` makes the play that is likely to empty the hand in the fewest turns.
+`casual` makes one of the better plays, as people do.
+"""
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 """The strengths that are measured against one another, the weakest first."""

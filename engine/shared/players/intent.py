@@ -16,11 +16,13 @@ class Intent:
 
     kind: Kind | Literal["discard", "pass"]
     move: Move
-    """The move. For a discard it tells the pile from which the player draws."""
+    """The move that the simulated player intends. A discard also names the pile from which the player
+    then draws.
+    """
     result: Position
     """The table after the action."""
     breaches: tuple[Breach, ...] = ()
-    """The rules that the action breaks for anyone who sees only the table; empty for an honest play."""
+    """The breaches that the cards on the table prove, if the player cheats; empty for an honest play."""
 
     @property
     def legal(self) -> bool:

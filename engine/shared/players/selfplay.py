@@ -26,7 +26,9 @@ STALLED_ROUNDS: Final = 20
 discard the same few cards, because the cards that they need lie in words on the table. The rules of the
 games do not cover this case."""
 MAX_MATCH_HANDS: Final = 200
-"""The number of hands after which a match is stopped, because it may go on without end."""
+"""The greatest number of hands in a match of simulated players. The match is then stopped, because it may
+never end.
+"""
 TABLE_SIDE: Final = 17
 """The number of places along each side of a crossword's table: as many cards as two people can reach
 across."""
@@ -52,7 +54,7 @@ class HandPlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed:
-    """The result of a match."""
+    """The result of a match among simulated players: its hands, the totals and the winners."""
 
     hands: tuple[HandPlayed, ...]
     totals: tuple[int, ...]
@@ -62,7 +64,7 @@ class MatchPlayed:
 
 @dataclass(frozen=True, slots=True)
 class _HandInPlay:
-    """The whole state of a hand of play."""
+    """The state of a hand of play among simulated players: table, stock, hands, and counts of turns."""
 
     game: Game
     words: WordList

@@ -36,7 +36,7 @@ class Mind:
     game: Game
     """The game, set for the number of players at the table."""
     words: WordList
-    """The words that the player knows."""
+    """The words that the simulated player knows."""
     position: Position
     """The position on the table."""
     hand: str
