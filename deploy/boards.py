@@ -31,11 +31,9 @@ class BoardSpeed:
     name: str
     """The name of the board."""
     best: float
-    """The greatest speed with which the board may run a network: thousand million multiply-adds a
-    second.
-    """
+    """The greatest speed with which the board may run a network: 1e9 multiply-adds a second."""
     worst: float
-    """The least speed with which the board may run a network: thousand million multiply-adds a second."""
+    """The least speed with which the board may run a network: 1e9 multiply-adds a second."""
     mips: float
     """The 7-Zip rating of one core, MIPS."""
 

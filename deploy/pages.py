@@ -1,5 +1,4 @@
-"""Write the parts of the documents that the program computes, and their drawings: `python -m
-deploy.pages`."""
+"""Write the computed parts and the drawings of the documents: `python -m deploy.pages`."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

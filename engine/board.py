@@ -61,8 +61,9 @@ class Board:
 
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """The dark squares, on which the first word begins (KW-1): the three of their row, then the three of
-        their column."""
+        """The dark squares, through which the first word begins (KW-1): three in a row, then three in a
+        column.
+        """
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),

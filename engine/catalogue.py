@@ -59,7 +59,7 @@ class AddedGame:
     like: str
     """The name of a game of the booklets. The added game has its clauses, time limit and picture."""
     introduction: str
-    """A description of the game in one or two sentences."""
+    """A description of the added game in one or two sentences, for its players."""
 
 
 def add_game(added: AddedGame) -> None:

@@ -66,8 +66,9 @@ MIN_PROVING_PHRASES: Final = 4
 page about words may well contain "lexicon", "keyword" or "my word", and two more phrases."""
 
 MIN_PHRASE_LIKENESS: Final = 0.8
-"""Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
-ones."""
+"""Likeness (`difflib`'s ratio, 0 to 1) above which letters count as a phrase that is printed on boxes. It
+allows one wrong letter in seven, or two missing ones.
+"""
 
 _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 """The least length of a text that is compared with a phrase, as a share of the phrase's length. The likeness
@@ -181,8 +182,9 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
 def _words_in_phrase(
     matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int
 ) -> int:
-    """Return the number of words from index `at` on that together resemble the phrase most; 0 if none are
-    similar enough."""
+    """Return how many of the words `read`, from index `at` on, together resemble `phrase` most. Return 0 if
+    they resemble it too little.
+    """
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word

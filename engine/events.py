@@ -95,7 +95,9 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
-    """The last finished turn, with the reading and the ruling that follow from a person's correction."""
+    """A person has corrected the last finished turn. The event has the turn's true position, and the ruling
+    on it.
+    """
 
     after: str
     move: str
@@ -167,7 +169,7 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class SpecialDrawn:
-    """A picture or a number card, with which `player` began the turn (MW-6)."""
+    """The player of a race has begun the turn with a picture or a number card (MW-6)."""
 
     player: int
     card: Literal["number", "picture"]
@@ -292,8 +294,9 @@ class KeywordTurned:
     """A Keyword card has been turned up, or the open one has gone."""
 
     word: str
-    """The word of the Keyword card. The next player who spells this word is paid for it (KW-5). Empty when
-    no Keyword card lies open."""
+    """The word of the open Keyword card; empty if none lies open. The next player who spells this word is
+    paid (KW-5).
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Challenges:
-    """The judge of the words, and the points of a challenge."""
+    """The rules of a game for challenges: who judges, and how many points they cost."""
 
     mode: Mode = "strict"
     """The strictness with which words are judged. In `strict` mode the table rules on every word. In
@@ -175,7 +175,7 @@ class TimeLimit:
     """The time limit of a turn (MW-4), of a hand (PTY-2) or of the whole match (Keyword Party)."""
 
     seconds: int = 0
-    """The time in seconds; 0 for no limit."""
+    """The time limit in seconds; 0 if there is none."""
     unit: TimeLimitUnit = "turn"
     """The part of the game that the limit applies to: a turn, a hand or the match."""
 
@@ -219,17 +219,17 @@ class CitedClauses:
     """The clauses of a crossword's booklet that rulings cite, one for each kind of fault."""
 
     first: str = "XW-1"
-    """Clause on the number of cards of the first play."""
+    """The clause that a ruling cites if the first play has too few or too many cards."""
     later: str = "XW-2"
-    """Clause on the number of cards of a later play."""
+    """The clause that a ruling cites if a later play has too few or too many cards."""
     place: str = "XW-2"
-    """Clause on the place of the cards."""
+    """The clause that a ruling cites if the cards are laid in a wrong place."""
     line: str = "XW-2"
     """The clause that a ruling cites if the laid cards do not lie in one line."""
     words: str = "XW-3"
-    """Clause on the words that the cards make."""
+    """The clause that a ruling cites if the cards make a string that is no word."""
     plural: str = "XW-4"
-    """Clause on plurals."""
+    """The clause that a ruling cites against a plural."""
     proper: str = "XW-5"
     """The clause that a ruling cites against a proper noun."""
     kinds: str = ""
@@ -239,9 +239,9 @@ class CitedClauses:
     master: str = "XW-7"
     """The clause that a ruling cites if a Master now stands for another letter."""
     lying: str = "XW-8"
-    """Clause on moving cards that lie on the table."""
+    """The clause that a ruling cites if cards that lay in the crossword were moved."""
     passing: str = "XW-1"
-    """Clause on passing."""
+    """The clause that a ruling cites if a player passes who must play."""
     drawn: str = "LEX-B2"
     """The clause that a ruling cites if a player takes a card without a discard."""
 

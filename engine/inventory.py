@@ -92,8 +92,11 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
 
 
 def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:
-    """Return how many cards of a deck are learnt, as the end of the sentence of `worded`. If `little` is
-    true, the text says "only". Return an empty text if no card is unlearnt."""
+    """Say how many cards of a household's deck the table has learnt, as the end of a sentence. Return "" if
+    it has learnt all.
+
+    If `little` is true, the text says "only".
+    """
     if not unlearnt:
         return ""
     some = tr("; the table has learnt {learnt} of them and is not sure of {unlearnt}")

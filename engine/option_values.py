@@ -1,4 +1,4 @@
-"""Read the values of options from settings, requests and journals, or refuse them in one line."""
+"""Check the values of options from settings, requests and journals. A bad value is refused in one line."""
 
 
 class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it

@@ -26,7 +26,9 @@ _MAX_CIRCLES: Final = 20
 """Greatest number of circles of a track. It is three times the number of the booklet's track, and fills an
 evening."""
 _MAX_CIRCLE_CARDS: Final = 15
-"""Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
+"""Greatest number of cards that a circle of a race's track may ask for. Longer words are too rare to be
+found in a minute.
+"""
 _MAX_MASTERS: Final = 4
 """Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
 _MAX_TOTAL: Final = 9_999
@@ -47,9 +49,9 @@ class UpperLimit:
     """The upper limit of an option that is a number. A match in a journal may exceed it."""
 
     maximum: int
-    """The greatest value that a table may set."""
+    """The greatest value of the option that a table may set."""
     number: Callable[[Game], int]
-    """Function from a game to the option's present value."""
+    """A function from a game to the value that the option has in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def _form_options() -> Iterable[GameOption]:
 
 
 def _vocabulary_options() -> Iterable[GameOption]:
-    """Yield the options of the vocabulary."""
+    """Yield the options that say which kinds of words count, such as plurals or slang."""
     count, do_not = N_("count"), N_("do not count")
     kinds: tuple[tuple[str, str, FormField | None], ...] = (
         (

@@ -84,8 +84,9 @@ class RacePosition:
     """The rows of the word, or of the two crossed words, in front of each player. Letters are written as in
     `Grid`."""
     horses: tuple[int, ...] = ()
-    """The number of circles that each player's horse has passed on the track. No picture shows this
-    number."""
+    """For each player, the number of circles of the track that the horse has passed. No picture shows
+    this number.
+    """
     player: int = 0
     """The seat on turn."""
     drawn: DrawnKind = "letter"

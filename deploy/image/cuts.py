@@ -24,7 +24,7 @@ class PageState:
     turn: int
     """The number of the latest turn's event in the journal; 0 before the first turn."""
     hand: int
-    """The number of the hand."""
+    """The number of the hand of play that the page shows."""
     totals: tuple[int, ...]
     """The players' totals, in the order of their seats."""
 
@@ -34,7 +34,7 @@ class Tally:
     """The results of all power cuts of a test, added up."""
 
     cuts: int = 0
-    """The number of power cuts."""
+    """The number of power cuts in the test so far."""
     eventful: int = 0
     """The number of power cuts after which the journal held events newer than the saved moment."""
     events: int = 0
@@ -44,8 +44,9 @@ class Tally:
     turns: int = 0
     """The number of turns played after a saved moment that the page showed before the cut, over all cuts."""
     lost: int = 0
-    """The number of states that the page showed before a cut and that the journal does not contain after
-    it."""
+    """The number of states that the page showed before a power cut and that the journal did not contain
+    afterwards.
+    """
     broken: int = 0
     """The number of journals that were damaged after a power cut, or had lost or changed rows from before
     the saved moment.
@@ -70,7 +71,7 @@ class Tally:
 
 
 def page_state(state: dict[str, Any]) -> PageState:
-    """Return the state of the match from `state`, the answer of the page's `/api/state`."""
+    """Return what a page shows of the match. `state` is the answer of its `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)

@@ -34,15 +34,17 @@ SSH_OPTIONS: Final = (
 
 
 class GuestError(Exception):
-    """A fault of a guest: a command failed or took too long, or the guest is off when it should be on."""
+    """The error when a command in the virtual machine fails or takes too long, or when the machine is
+    unexpectedly off.
+    """
 
 
 @dataclass(slots=True)
 class Guest:
-    """A machine in QEMU that runs from an image. What it writes goes to a file of its own, and the image
-    stays unchanged.
+    """A virtual machine in QEMU that runs the image of an SD card. What it writes goes to a file of its own,
+    and the image stays unchanged.
 
-    An image for arm64 is emulated. An image for amd64 needs KVM, and has the processor of this machine.
+    An image for arm64 is emulated. An image for amd64 needs KVM, and has this computer's processor.
     """
 
     folder: Path
@@ -56,7 +58,9 @@ class Guest:
     memory: int = 1024
     """The memory of the guest, MiB."""
     cpu: str = "cortex-a72"
-    """The emulated processor: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
+    """The processor that the virtual machine emulates: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or
+    cortex-a76 (Pi 5).
+    """
     _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property

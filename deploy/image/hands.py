@@ -16,12 +16,10 @@ from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 PLAYERS_DATA: Final = "/var/lib/lexicon-table/hands"
-"""The data folder, in the guest, of the table at which the simulated players play."""
+"""The data folder, in the virtual machine, of the table at which simulated players play."""
 
 DROP_IN_FILE: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
-"""The systemd file, in the virtual machine, that makes the table's service play with simulated
-players.
-"""
+"""The systemd file in the virtual machine with which the table's service simulates players."""
 
 DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "

@@ -16,8 +16,9 @@ from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
 MAX_EXPOSURE: Final = 1.8
-"""The greatest exposure that `systemd-analyze security` may report of the table's service. The scale of
-systemd runs from 0 (confined) to 10."""
+"""The greatest exposure of the table's service that passes the check, as `systemd-analyze security`
+reports it: 0 is confined, 10 exposed.
+"""
 
 TABLE_COMMAND: Final = "/usr/local/bin/lexicon-table"
 SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"

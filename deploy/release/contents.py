@@ -38,14 +38,14 @@ def tracked(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def patterns(file: Path = LEFT_OUT_FILE) -> tuple[str, ...]:
-    """Return the patterns that the file `file` lists. Paths that match one of them are left out of a
-    release."""
+    """Return the patterns in `file`, one a line. Paths that match one of them stay out of a release."""
     return tuple(line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
 def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sorted paths that match none of the patterns `left_out`. A folder that matches leaves out
-    all its files."""
+    """Return the sorted paths that go into a release: those that match none of the patterns `left_out`. A
+    pattern that matches a folder leaves out all its files.
+    """
 
     def out(path: str) -> bool:
         above = [path, *map(str, PurePosixPath(path).parents)]

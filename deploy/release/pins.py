@@ -43,7 +43,9 @@ class Pin:
 
 
 def pins(lock: Path) -> tuple[Pin, ...]:
-    """Return the pins in the requirements file `lock`. Raise ValueError for a line that is not a pin."""
+    """Return the pinned packages in the requirements file `lock`. Raise ValueError for a line that pins no
+    package.
+    """
     lines = lock.read_text("utf-8").replace("\\\n", " ").splitlines()
     return tuple(_pin(line) for line in lines if line.strip() and not line.startswith("#"))
 

@@ -29,9 +29,11 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 read a second time either (vision/pieces/classify.py)."""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
-"""Least log odds at which the figures of a known pack are assumed. A sure card with a legible figure adds
-2.7, so three such cards must agree. If the figures have only a probability of one half, each card adds 2.0,
-and four must agree."""
+"""Least log odds, by the figures read on the cards, at which the cards are taken to be of a known pack.
+
+A sure card with a legible figure adds 2.7, so three such cards must agree. If the figures have only a
+probability of one half, each card adds 2.0, and four must agree.
+"""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
 """Least log odds, by the figures seen, that the cards are of the deck that the settings name. With less,
@@ -43,9 +45,12 @@ MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 contradicts the pack."""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
-"""Greatest number of contradicting cards, for each supporting card, with which the figures of a pack are
-still assumed. A card of this pack contradicts if its figure is misread, if the card comes from another pack,
-or if its sure letter is wrong. In packs with other figures more cards contradict than support."""
+"""Greatest number of contradicting cards for each supporting card with which a known pack is still
+assumed by its figures.
+
+A card of this pack may contradict it if its figure is misread, if it comes from another pack, or if
+its sure letter is wrong. If the cards are of another pack, more of them contradict than support.
+"""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
 """Probability from which on the figure of a card counts as lying in the upper or in the lower half of the
@@ -169,7 +174,7 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
 
 
 def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
-    """Return the card with its letters weighed by its figure."""
+    """Return the card with the probabilities of its letters weighed by the figure that was read on it."""
     if figures is None or not card.figure or not card.readings:
         return replace(card, figure=(), above=0.5)
     worth = letter_log_weights(card.figure, figures, card.letters())
@@ -209,8 +214,10 @@ def letter_log_weights(
 
 
 def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Return, for each letter, the probability of the figure `seen` if the card has this letter. A letter
-    without a known figure may have any figure."""
+    """Return, for each letter, how probable the figures `seen` are on a card with that letter.
+
+    `figures` are the known figures of letters. A letter without one may have any figure.
+    """
     chances = dict(seen)
     left = max(0.0, 1.0 - sum(chances.values())) / FIGURE_COUNT
     return dict.fromkeys((*LETTERS, MASTER), 1 / FIGURE_COUNT) | {

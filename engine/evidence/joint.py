@@ -51,12 +51,18 @@ class PartReading:
 
 @dataclass(frozen=True, slots=True)
 class JointWeights:
-    """The readings of all parts, weighed together."""
+    """The weighed readings of all parts of a table: the likeliest combinations, and each reading's
+    probability.
+    """
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
-    """The likeliest combinations, best first, each as its log weight and the index of each part's reading."""
+    """The likeliest combinations of readings, best first. Each is its log weight, and the index of the
+    reading of each part.
+    """
     shares: tuple[tuple[float, ...], ...]
-    """For each part, the probability of each of its readings over all combinations."""
+    """For each part of the table, the probability of each of its readings, by all combinations
+    together.
+    """
     log_total: float
     """The log weight of all combinations of readings together."""
     within: bool = True

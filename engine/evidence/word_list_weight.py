@@ -34,8 +34,9 @@ counts and a bluff is not read as a word.
 """
 
 LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2
-"""Log factor of the list for a word of a crossword. A card may lie in two words, and both factors together
-must stay within SURE_LETTER_LOG_ODDS."""
+"""The log weight that the word list adds to a word of a crossword. It is half the usual one: a card may
+lie in two words, and both together must never outweigh the sight of a sure letter.
+"""
 
 
 def listing_weight(text: str, sure: Sequence[str | None]) -> float:

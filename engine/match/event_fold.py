@@ -1,12 +1,13 @@
-"""Fold the events of a match: its players, their totals, the player on turn and the cards on the table.
+"""Fold the events of a match into its state: the players, their totals, the player on turn and the cards on
+the table.
 
-    match = fold(events)                    # replaying the journal gives the live state
-    for step in steps(events): ...          # event by event, as they count now
-    match = applied(match, number, event)   # one more event; not for those of `REWRITING_EVENTS`
+match = fold(events) # replaying the journal gives the live state for step in steps(events): ... # event by
+event, as they count now match = applied(match, number, event) # one more event; not for those of
+`REWRITING_EVENTS`
 
 Folding looks at no pictures and no clocks. An undone event has no effect, and an amended turn counts as if
-its amendment had been written in its place. `engine.match.folded_journal` continues from the part of a
-journal that is already folded.
+its amendment had been written in its place. `engine.match.folded_journal` folds only the new events of a
+journal.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -286,9 +287,11 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
 
 
 def _after_patience_deal(match: Match, event: HandDealt) -> Match:
-    """Return the match when a patience begins. Every card is on the table or in the stock, and the player
-    plays. If the event has no position, the table first reads the layout and then records it in a second
-    event of this kind."""
+    """Return the match at the start of a patience. Every card is on the table or in the stock.
+
+    An event without a position only starts the patience: the table then reads the layout, and a second
+    event records it.
+    """
     position = position_from(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")

@@ -161,5 +161,5 @@ def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
 
 
 def turns(events: Sequence[AnyEvent]) -> tuple[CountedTurn, ...]:
-    """Return every turn of the match at the end of `events`, in order."""
+    """Return every turn of the last match in the journal `events`, in order."""
     return folded_journal(events).turns

@@ -1,7 +1,7 @@
-"""The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
+"""The state of a race: the cards drawn, the words laid, the horses on their track, and the prizes (MW-*).
 
-A player may lay the cards on the table again in the next turn. So `CardPlaces.hands` counts the cards in the
-hand and those that the player has laid.
+A player may lay the same cards anew in the next turn. So `CardPlaces.hands` counts the cards in the hand
+together with those that the player has laid.
 """
 
 from dataclasses import replace
@@ -49,9 +49,12 @@ def after_race_deal(match: Match, event: HandDealt) -> Match:
 
 
 def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> Match:
-    """Return the match after a finished turn. The player's horse moves if words were formed, and a player
-    who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
-    case the player's jokers are discarded (MW-5)."""
+    """Return the match of a race after a finished turn.
+
+    If the player formed words, the horse moves, and after one word alone the player plays again (MW-3). A
+    turn without a new word, or whose cards go back, is lost. In each case the player's jokers are
+    discarded (MW-5).
+    """
     before, player = _fronts(match.position), event.player
     position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
@@ -111,7 +114,9 @@ def with_turn_given(match: Match, player: int) -> Match:
 
 
 def without_prize(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the prize of its last turn, if that turn won one."""
+    """Return the match without the prize that its last turn, `last`, won by bringing a horse home. If it won
+    none, return the match unchanged.
+    """
     if not isinstance(last.after, RacePosition) or last.player not in match.hand.home:
         return match
     place = match.hand.home.index(last.player)

@@ -1,8 +1,8 @@
-"""Carry a turn over to the corrected table, when an earlier turn had been misread or never happened.
+"""Fit a turn to the corrected table, after an earlier turn had been misread or never happened.
 
 Three positions matter: the position that was assumed before the turn, the position after the turn, and the
-true position before it. Cards that the turn did not touch are as in the true position. Cards that it touched
-are as the turn left them.
+true position before it. Cards that the turn did not touch are as in the true position. Cards that it
+touched are as the turn left them.
 """
 
 from dataclasses import replace

@@ -91,7 +91,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
 
 
 def next_match(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
-    """Return the event that sets up another match of the same people at the same game."""
+    """Return the event that sets up another match of the same game with the same players."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
     more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}
     dealer = first_dealer(match, match.game, match.players)

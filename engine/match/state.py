@@ -134,7 +134,7 @@ class HandOfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The scores of all players."""
+    """The players' scores at one moment of a match, by seat, and the winners."""
 
     totals: tuple[int, ...]
     """The points of each seat."""
@@ -166,7 +166,7 @@ class Match:
     table: CardPlaces
     """The place of every card."""
     scores: Scores
-    """The totals, the players who are out, and the winners."""
+    """The players' totals, the players who are out, and the winners."""
     hand: HandOfPlay = HandOfPlay()
     """The hand of play: everything since the deal."""
     turn: int | None = None
@@ -180,7 +180,9 @@ class Match:
     keywords: Keywords = Keywords()
     """The open Keyword and the prize words, for which players are paid (KW)."""
     cutting: tuple[int, ...] = ()
-    """The seats that must cut, because they tied or because the game begins with a cut (ALL-3, PTY-4)."""
+    """The seats that must cut cards, because they tie or because the game begins with a cut (ALL-3,
+    PTY-4).
+    """
     edges: tuple[Edge, ...] = ()
     """The edge of the picture at which each player sits, by seat; empty if nobody has told the table."""
 

@@ -52,7 +52,9 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
-    """Return the entries of the last match that count, from the set-up of this match on."""
+    """Return the events of the last match in a journal that count, from its set-up on, after all
+    corrections.
+    """
     return counted_entries(events)[0]
 
 

@@ -80,8 +80,9 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
 
 
 def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
-    """Return the table before the turn, with the hand's count corrected if the match had counted too few
-    cards. The player drew the missing cards from the stock."""
+    """Return the places of the cards before a turn, with the player's hand as large as the event states. The
+    player must have drawn the missing cards from the stock unseen.
+    """
     if event.held is None:
         return table
     was = table.hands[event.player]

@@ -1,6 +1,4 @@
-"""Fold facts into the state of a party. The result is the same if facts come repeatedly, or in another
-order.
-"""
+"""Fold facts into the state of a party. Repeated facts, or another order, give the same state."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -27,7 +27,7 @@ USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
 """The minutes of a hand at a party, unless its players agree on others (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
-"""The greatest number of minutes of a hand that a party may agree on. `MIN_MINUTES` is the least."""
+"""The greatest number of minutes of a hand on which a party may agree."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
@@ -121,7 +121,7 @@ class RoundRung:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """The round is closed. Its scores decide the seats of the next round."""
+    """A round of a party is closed. The seats of the next round follow from its scores."""
 
     round: int
 
@@ -137,7 +137,9 @@ class RoundScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CallRuled:
-    """The steward has ruled on call `call` of a table (PTY-6)."""
+    """The steward has ruled on the challenge for which a table called (PTY-6). `call` is the number of the
+    call.
+    """
 
     table: int
     call: int
@@ -182,8 +184,9 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. Scores that the table entered before for the same round
-    no longer count, and their initials no longer count either."""
+    """A party's table has reported the scores of a round. An earlier report of the round, and its initials,
+    no longer count.
+    """
 
     round: int
     points: tuple[int | None, ...]

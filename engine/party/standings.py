@@ -164,8 +164,11 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores. Tables that the steward left out
-    are not among them. If `among` is given, look only at these tables."""
+    """Return the tables of the last round with a missing score. A table that the steward left out of the
+    round has none.
+
+    `among` limits the tables; None means all.
+    """
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _has_missing_score(party, table))
 
@@ -250,7 +253,7 @@ def reseated(party: Party, room: Room) -> Room:
 
 
 def last_winners(party: Party) -> tuple[tuple[int, ...], ...]:
-    """Return the winning seats of each table of the last round."""
+    """Return, for each table of the last round, the seats that won."""
     return tuple(winners(party, len(party.rounds), table) for table in tables_of(party))
 
 

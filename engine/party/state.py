@@ -78,7 +78,7 @@ class Party:
     identity.
     """
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """For each prize word, the players who have spelt it, in the order in which they did."""
+    """For each prize word, the identities of the players who have spelt it, in their order."""
     last_taken: Mapping[str, int] = field(default_factory=dict)
     """For each origin of facts, the number of its last fact that the party includes."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)

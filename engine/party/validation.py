@@ -127,8 +127,11 @@ def _host_fault(party: Party, fact: HubFact) -> str:
 
 
 def _rules_fault(party: Party, fact: PartySetUp) -> str:
-    """Return the reason, as a sentence, why the agreed rules may not be changed in the proposed way; empty
-    if they may. After the party has begun, only the number of hands can change."""
+    """Return the reason, as a sentence, why the rules of the party cannot become those of `fact`; "" if they
+    can.
+
+    After the first round has begun, only the number of hands can change.
+    """
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

@@ -149,7 +149,7 @@ class ColumnClosed:
 
 @dataclass(frozen=True, slots=True)
 class NotRunThrough:
-    """The pack was turned over before `left` of its cards had been turned up."""
+    """The player of a patience turned the pack over too early: `left` of its cards had not been turned up."""
 
     left: int
     clause: Clause = "CLK-3"

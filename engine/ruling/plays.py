@@ -80,7 +80,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """The word's own letters no longer lie in their order."""
+    """An insertion has changed the order of the word's own letters."""
 
     before: str
     after: str
@@ -170,7 +170,7 @@ class DrewFirst:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The player did nothing, in a game in which a player must act."""
+    """The player passed, in a game in which a player must play or discard."""
 
     clause: Clause = "LEX-P"
 

@@ -14,8 +14,9 @@ from engine.observation import Point
 
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
-"""The effect of a fault. `serious`: no ruling may rest on this picture. `minor`: single cards are
-affected, and their readings are less certain."""
+"""How a fault of the view affects rulings. `serious`: no ruling may rest on this picture. `minor`: single
+cards are affected, and their readings are less certain.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,11 @@ class OutOfFocus:
     """The whole picture is blurred, because the camera is not in focus."""
 
     blur: float
-    """Standard deviation of the edges, in pixels."""
+    """The standard deviation of the blur at edges in the picture, in pixels."""
     softness: float = 0.0
-    """Standard deviation of the edges as a share of a card's long side; 0 if no card was seen."""
+    """The standard deviation of the blur at edges, as a share of a card's long side; 0 if no card was
+    seen.
+    """
 
 
 @dataclass(frozen=True, slots=True)

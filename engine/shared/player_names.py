@@ -57,8 +57,9 @@ def _is_invisible(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a key that is equal for two names that look alike (by the skeletons of UTS 39, ignoring
-    case)."""
+    """Return a key that is equal for two names that look alike, such as ANNA with Latin and with Cyrillic
+    letters. It follows the skeletons of UTS 39, without regard to case.
+    """
     bare = (
         unicodedata.normalize("NFKD", clean_name(name).translate(_LOOKALIKES))
         .casefold()

@@ -62,7 +62,7 @@ class LyingBoard:
     """The turn of the board, in degrees clockwise."""
 
     def at(self, square: Square) -> Point:
-        """Return the centre of a square, mm."""
+        """Return the centre of a square on the table, in mm to the right and downwards."""
         half, turn = (self.board.size - 1) / 2, radians(self.angle)
         across, down = (square[1] - half) * self.cell, (square[0] - half) * self.cell
         return (
@@ -85,6 +85,6 @@ class Scene:
     """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
-    """The width and height of a card or letter block of this table, mm."""
+    """The width and height of the cards or letter blocks on this table, mm."""
     board: LyingBoard | None = None
     """The board on which the letter blocks lie; None if there is none."""

@@ -15,7 +15,9 @@ class PictureMemory:
     """What a referee remembers of the pictures so far."""
 
     readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
-    """The readings of the uncertain cards of the settled position."""
+    """The possible letters of the settled cards that were read with doubt, as far as pictures have
+    shown.
+    """
     observation: Observation | None = None
     """The newest picture, as observed."""
     view: PictureView | None = None

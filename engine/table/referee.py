@@ -73,7 +73,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Referee(ObservingReferee):
-    """The referee of one table, which turns people's commands, pictures and the time into events."""
+    """The referee of one table. It takes people's commands, pictures and the time, and returns events."""
 
     def after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a person's command at `at` seconds. Raise ValueError, with a message for

@@ -35,7 +35,7 @@ from engine.turn.turn_state import (
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
-"""Function from the name of a word list to the list."""
+"""A function that returns the word list of a given name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class RefereeState:
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
     memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
-    """The memory of pictures."""
+    """What the referee remembers of pictures."""
     library: Library | None = None
     """Function from a name to a word list, since the next match may use another list. The function raises
     ValueError for an unknown name."""
     by_photograph: bool = False
-    """True if the pictures are people's photographs."""
+    """True if people photograph the table. False if a camera watches it."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -113,8 +113,9 @@ class RefereeState:
         return replace(self, state=state, memory=memory)
 
     def after_camera_moved(self) -> Self:
-        """Return the state after the camera was moved. The words still lie on the table, but their places
-        are unknown, and the table counts as touched."""
+        """Return the state after the camera was moved. The words are still on the table, but their places in
+        the picture are unknown. The table counts as touched.
+        """
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
@@ -149,9 +150,11 @@ class RefereeState:
         return replace(self, journal=journal, state=state, memory=memory, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
-        """Return the state with the turn in progress started again from the match. If `keep_proposal` is
-        true, a proposal on the table is kept. `places` are the places of the words after the turn that has
-        just finished."""
+        """Return the state with the turn in progress begun anew from the match.
+
+        If `keep_proposal` is true, a proposal on the table is kept. `places` are the places of the words
+        in the picture, after the turn that has just finished.
+        """
         match, state = self.match, self.state
         if match is None:
             return self

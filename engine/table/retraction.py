@@ -25,8 +25,11 @@ class EndedTurn:
 
 
 def ended_by_another(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn that `command` ended for another player; None if the command ended no such turn.
-    `events` are the results of the command, and the first of them has number `first` in the journal."""
+    """Return the turn that another player ended by `command`, so that its player can still continue it.
+    Return None if the command ended no such turn.
+
+    `events` are the results of the command. The first of them has number `first` in the journal.
+    """
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, EndTurn) and command.of_another):
         return None

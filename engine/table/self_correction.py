@@ -53,9 +53,12 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 def take_back_events(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that take an unclear last turn back and close the question about it, if the picture
-    `seen` shows the table as it was before the turn. Return none otherwise. `seen` must be a picture that
-    does not show the settled words."""
+    """Return the events that take back the last turn, which is in question, and close its question. Return
+    none unless the picture `seen` shows that the turn did not happen: it shows the table as before the
+    turn.
+
+    Call this only for a picture in which the settled words are not found.
+    """
     open_question = _question_on_last_turn(match)
     if open_question is None:
         return ()
@@ -86,7 +89,7 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
 
 
 def _question_on_last_turn(match: Match) -> OpenQuestion | None:
-    """Return the newest open question if it is about the last turn; otherwise return None."""
+    """Return the newest open question if it asks about the last turn; otherwise None."""
     last, open_question = match.last, match.questions[-1] if match.questions else None
     about = (
         open_question is not None

@@ -67,9 +67,11 @@ class Timer:
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """True if the time of the player at `seat` is used up, so that the grace of this turn runs."""
+    """True if the own time of the player on turn is used up, and the grace of this turn is counted
+    down.
+    """
     stopped: bool = False
-    """True if people have stopped the timer for this stage."""
+    """True if people have stopped the timer for the present turn, hand or match."""
     waits: bool = False
     """True if the timer is paused because the table cannot see the play, and will run again when it can."""
 
@@ -115,8 +117,12 @@ BOOKLET_TERMS: Final = agreed_terms()
 
 
 def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """Return the timer after a change of the match. A new timed unit, such as a turn or a hand, gets a new
-    timer. Return None outside a match. In a game without a time limit, people's own timer stays as it is."""
+    """Return the timer after the match has changed. A new turn, hand or match gets a new timer, whichever the
+    time limit is for.
+
+    Return None if no hand is played. In a game without a time limit a timer that people started stays as
+    it is.
+    """
     if match is None or match.over or not match.hand.number:
         return None
     given = terms(match.game)

@@ -1,4 +1,4 @@
-"""Broken rules as sentences that name the person, the word and the meaning."""
+"""Say breaches in sentences that name the player, the words and what is wrong."""
 
 from collections.abc import Sequence
 from typing import assert_never

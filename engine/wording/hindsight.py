@@ -46,7 +46,7 @@ def _points(play: PlayValue, tr: Translate) -> str:
 
 
 def say_long_word(word: str, name: str, tr: Translate = english) -> str:
-    """Say how many letters the long word `word` has, and praise the player `name` for it."""
+    """Praise the player `name` for the long word `word`, and say how many letters it has."""
     sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
     return sentence.format(word=words((word,))[0], count=len(word), name=name)
 

@@ -36,7 +36,7 @@ class WordedQuestion:
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
-    """Return the question `asked` and its answers as sentences. `players` are the players' names by seat."""
+    """Return the question `asked` with its answers as sentences. `players` are the players' names by seat."""
     usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     answers = tuple(offer.says for offer in asked.offers)
     whole = len(answers) == len(asked.choices)

@@ -1,6 +1,5 @@
-"""A whole turn as sentences, and a challenge of a turn.
-
-The sentences say what was played and what remains, or why the turn does not count and what follows.
+"""Say a whole turn in sentences: what was played and what remains, or why the turn does not count and what
+follows. Also say a challenge of a turn.
 """
 
 from collections.abc import Sequence
@@ -109,7 +108,9 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 
 def _say_why_not(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
-    """Say why a turn does not count. Leave out breaches that this version of the program does not know."""
+    """Say why a turn of the player `who` does not count. Breaches that only another version of the program
+    knows are left out.
+    """
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -122,7 +123,7 @@ def _breach(fault: WrittenBreach) -> Breach | None:
 
 
 def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
-    """Say where the cards of a turn that does not count go; empty if no cards were laid."""
+    """Say where the cards of a turn that does not count go. Return "" if no cards were laid."""
     move = _move(turn)
     if isinstance(move, Pass):
         return ""

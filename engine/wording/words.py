@@ -44,7 +44,9 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 
 def say_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
-    """Return the sentence that says why a word does not count, with `{word}` in the word's place."""
+    """Return a sentence that says why a word is refused. It contains `{word}`, which the caller replaces by
+    the word.
+    """
     match refusal:
         case WordRefusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

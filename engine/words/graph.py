@@ -15,7 +15,7 @@ BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumer
 
 
 StepCounter = Callable[[], None]
-"""A function that is called at every node of a search. It can end the search by raising an exception."""
+"""A function that a search calls at every node. It can end the search by raising an exception."""
 
 
 class Node:

@@ -1,5 +1,6 @@
-"""Count the longer words that a word can become by one more letter. They are openings that a play leaves to
-the other players."""
+"""Count the longer words that a word can become by one more letter. Each is an opening for the other
+players.
+"""
 
 from collections import Counter
 from collections.abc import Mapping

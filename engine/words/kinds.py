@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class Flag(enum.IntFlag):
-    """A set of properties of a listed word besides its spelling."""
+    """Properties of a listed word, such as an American spelling or slang, as a set."""
 
     US = 1
     """The spelling is American English."""
@@ -67,9 +67,10 @@ class Contents:
     words: Mapping[str, Kind]
     """The listed words in alphabetical order, each with its kind."""
     proper: str = ""
-    """The words refused as proper nouns."""
+    """The words refused as proper nouns, each with a space before and after it."""
     abbreviations: str = ""
-    """The words refused as abbreviations."""
+    """The words refused as abbreviations, each with a space before and after it."""
     offensive: str = ""
-    """The offensive words, in the form of the refused words. Some may be missing in `words`, because the
-    same text is used with other word lists."""
+    """The offensive words, each with a space before and after it. Some of them may not be listed in
+    `words`, because all word lists use the same text.
+    """

@@ -23,8 +23,9 @@ _SPELT_SINGLY_FACTOR: Final = 4
 operation on the text of all words excludes most of them first.
 """
 _MAX_BITS_ONE_BY_ONE: Final = 16
-"""The greatest number of set bits in an integer that are found one by one. More bits are found faster octet
-by octet."""
+"""The greatest number of set bits in an integer that are searched one by one. If more bits are set, a
+search octet by octet is faster.
+"""
 
 
 class LengthIndex:
@@ -72,7 +73,7 @@ class LengthIndex:
         return matches
 
     def holding(self, letter: str, number: int = 1) -> int:
-        """Return the bit set of the words that hold `letter` at least `number` times."""
+        """Return, as a bit set, the words that contain `letter` at least `number` times."""
         if number == 0:
             return self.everything
         sets = self.holding_each(letter)
@@ -86,8 +87,11 @@ class LengthIndex:
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
-        """Return the bit set of the words that contain all of `letters` (letter to count) in any order. If
-        `among` is given, only its words are considered."""
+        """Return, as a bit set, the words that contain all of `letters` (a count of each letter), in any
+        order.
+
+        With `among` only the words of that bit set are considered.
+        """
         matches = self.everything if among is None else among
         for letter, number in letters.items():
             matches &= self.holding(letter, number)
@@ -187,7 +191,7 @@ class LengthIndex:
         return matches
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """Return the result of `embedding` for a small set `among`, found word by word."""
+        """Return the result of `embedding` for a small bit set `among`, by testing its words one by one."""
         return sum(1 << number for number in _set_bits(among) if _in_order(text, self.words[number]))
 
 
@@ -248,7 +252,7 @@ def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
 
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
-    """Return, for each letter, the bit set of the words that have the letter at `place`."""
+    """Return, for each letter, the words with this letter at `place`, as a bit set."""
     column = "".join(words)[place :: len(words[0])][::-1]
     return {letter: int(column.translate(_digits(letter)), 2) for letter in set(column)}
 
@@ -259,7 +263,7 @@ def _digits(letter: str) -> dict[int, str]:
 
 
 def _set_bits(bits: int) -> list[int]:
-    """Return the indices of the bits that are set in `bits`, lowest first."""
+    """Return the indices of those bits of `bits` that are 1, lowest first."""
     if bits.bit_count() <= _MAX_BITS_ONE_BY_ONE:
         return list(_set_bits_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")

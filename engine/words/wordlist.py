@@ -45,10 +45,10 @@ class WordList:
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """Make a word list of `words`, in upper or lower case. Each word gets the flags that it has in
-        `like`. The refused words and the offensive words are also those of `like`.
+        """Make a word list of `words`, in upper or lower case.
 
-        Raise ValueError if a word contains anything but the letters A-Z.
+        Each word gets the flags that it has in the list `like`, and the same words are refused or
+        offensive as in `like`. Raise ValueError if a word contains anything but the letters A-Z.
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
@@ -81,7 +81,8 @@ class WordList:
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
 
     def screening(self, words: Iterable[str]) -> "WordList":
-        """Return this list with `words`, listed or not, marked as offensive. Listed words stay listed.
+        """Return this list with `words` marked as offensive, whether they are listed or not. Listed words
+        stay listed.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
@@ -123,9 +124,7 @@ class WordList:
         return word in self._names
 
     def is_offensive(self, word: str) -> bool:
-        """Return True if `word` is offensive, listed or not. The program must not lay or suggest such a
-        word.
-        """
+        """Return True if `word` is offensive, listed or not. The program must not lay or suggest it."""
         return word in self._offensive
 
     def refusal(self, word: str) -> WordRefusal:
@@ -173,8 +172,9 @@ class WordList:
         return self._indexes[length]
 
     def _kind_of(self, word: str) -> Kind:
-        """Return the kind of `word`. An unlisted word gets the kind of the words that a table adds to its
-        list."""
+        """Return the tier and the flags of `word`. An unlisted word gets those of a word that the table adds
+        to its list.
+        """
         unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 

@@ -45,14 +45,17 @@ _POINTS_PER_TURN: Final = 100.0
 It is so great that points decide only between plays after which the hand takes equally many turns.
 """
 _MAX_DISCARD_HAND: Final = 5
-"""The greatest number of cards in a hand for which discards are tried beside plays. From a larger hand a
-player discards only if there is no play."""
+"""The greatest number of cards in a hand for which a simulated player compares discards with plays. With
+more cards the player discards only if no play is possible.
+"""
 _MAX_DISCARDS_TRIED: Final = 5
 """The greatest number of different cards that a simulated player considers for a discard. The cards with
 the highest figures are considered first.
 """
 _DRAWS_PER_DISCARD: Final = 2
-"""The number of random cards of the stock that are tried as the card drawn after a discard."""
+"""The number of random cards of the stock with which a discard is tried: each might be the card drawn
+after it.
+"""
 _PLAYS_WEIGHED: Final = 5
 """The number of plays on a board, those with the highest scores, that are compared by their consequences:
 the next player's likely score is subtracted from theirs.

@@ -30,8 +30,9 @@ MAX_MATCH_HANDS: Final = 200
 never end.
 """
 TABLE_SIDE: Final = 17
-"""The number of places along each side of a crossword's table: as many cards as two people can reach
-across."""
+"""The number of places along each side of the table for a crossword of simulated players: as many cards
+as two people can reach across.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from engine.rules.grid_lines import Cell, cards_of, runs_through, text_of, with_
 from engine.words import WordList
 
 MAX_EVERYDAY_TIER: Final = 50
-"""The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
+"""The greatest SCOWL size of words that occur to a simulated player (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
 """The greatest number of letters in a word that a simulated player makes. Longer words would not fit on
 the virtual table.
@@ -56,10 +56,10 @@ def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[P
 
 
 def sensible_plays(mind: Mind) -> Iterator[Play]:
-    """Return the plays of the hand that people would make, best first.
+    """Return the plays that people would make in the place of the simulated player, best first.
 
-    Their words are everyday words, not offensive and not too long. Exchanges are among them only if they save
-    points.
+    Their words are everyday words, not offensive and not too long. Exchanges are among them only if they
+    save points.
     """
     return (play for play in _all_plays(mind) if _is_sensible(mind, play))
 
