@@ -11,11 +11,11 @@ from typing import Final
 from device.commands._doctor.speed import CountedTable, Work, load_work
 
 COUNTING_MACHINE_MIPS: Final = 3600.0
-"""The 7-Zip rating of one core of the machine on which `work.json` was made, MIPS (`7zr b -mmt1`, 26.02,
+"""The 7-Zip rating of one core of the computer on which `work.json` was made, MIPS (`7zr b -mmt1`, 26.02,
 rating by usage).
 
-The time of everything besides the networks was measured on that machine. It is scaled by the ratings of both
-cores.
+On that computer the time of everything besides the networks was measured. For a Raspberry Pi it is
+scaled by the ratings of both cores.
 """
 
 

@@ -73,7 +73,7 @@ def adjudicate(
 
 
 def _deal(game: Game, after: Piles) -> Ruling:
-    """Rule on the deal of a patience. An unfinished layout is unclear and not illegal."""
+    """Return the ruling on the deal of a patience: legal if the layout is complete, otherwise unclear."""
     if is_complete_deal(game, after):
         return Legal(Pass(), out=False)
     return Unclear(Pass(), (OtherDoubt(Sentence("The cards are not all laid out yet.")),))

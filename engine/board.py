@@ -39,7 +39,7 @@ class BoardFault(UserError):  # noqa: N818 - it is a fault of the input, as `Opt
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A square board."""
+    """The square board of a game, with its colour areas, Key squares and dark squares."""
 
     name: str
     rows: tuple[str, ...]
@@ -56,7 +56,7 @@ class Board:
 
     @property
     def text(self) -> str:
-        """The squares as one line, rows separated by `/`. `parse_board` reads this line."""
+        """The squares as one line of text, with `/` between the rows. `parse_board` reads this text."""
         return "/".join(self.rows)
 
     @property
@@ -103,8 +103,9 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Return the board that `text` describes in the form of `Board.text`. Raise BoardFault if `text` is not
-    a board."""
+    """Return the board whose squares `text` lists in one line, with `/` between the rows. Raise BoardFault if
+    they make no board.
+    """
     return board_of("of this table", text.split("/"))
 
 

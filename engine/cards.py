@@ -30,7 +30,7 @@ so none is doubted.
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards of one printed pack."""
+    """The cards of one edition's printed pack: how many of each letter, and the figures on them."""
 
     name: str
     counts: Mapping[str, int]
@@ -49,7 +49,7 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """The number of cards in one pack."""
+        """The number of all cards in one pack."""
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:
@@ -84,7 +84,7 @@ _UK: Final = _frozen(
 
 
 def _counts(text: str) -> Mapping[str, int]:
-    """Parse `"A4 B1 ?2"` into counts."""
+    """Return the number of cards of each letter that a text such as `"A4 B1 ?2"` states."""
     return _frozen({item[0]: int(item[1:]) for item in text.split()})
 
 

@@ -36,7 +36,7 @@ EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(_EDITIONS)
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_GAMES)
 """The games by name, in their default edition."""
 ADDED: Final[Mapping[str, "AddedGame"]] = MappingProxyType(_ADDED)
-"""The games that other packages have added, by name."""
+"""The games that other installed packages have added, by name."""
 
 _ALIASES: Final = MappingProxyType(
     {

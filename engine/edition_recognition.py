@@ -51,7 +51,7 @@ PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
         "kw": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
     }
 )
-"""The print on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
+"""The phrases that boxes and booklets print, by edition (`engine.game.Game.edition`)."""
 
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
@@ -218,6 +218,6 @@ def _figures(letters: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return only the letters and digits, as capitals without accents."""
+    """Return only the letters and digits of `text`, as capitals without accents, for comparing print."""
     flat = unicodedata.normalize("NFKD", text.upper())
     return "".join(letter for letter in flat if letter.isascii() and letter.isalnum())

@@ -15,8 +15,9 @@ from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 ChallengeVerdict = Literal["word good", "word bad", "misspelt"]
-"""The result of a challenge. "misspelt" is a word that a party's steward found to be only misspelt, and
-not wrong for another reason (PTY-6)."""
+"""The verdict on a challenged word. "misspelt" means that a party's steward found the word only misspelt,
+and not wrong for another reason (PTY-6).
+"""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
@@ -58,9 +59,10 @@ class HandDealt:
     """A new hand of play begins. The words of the last hand are cleared away."""
 
     hands: tuple[str, ...] = ()
-    """The hand of each seat in hand notation: a number when the hand is hidden, an empty string for a
-    player who is out. When `hands` is empty, everybody still in the game holds the number of cards that
-    the game deals."""
+    """Each seat's hand in notation: a number if its cards are hidden, "" for a player who is out.
+
+    If `hands` is empty, everybody in the game has as many cards as the game deals.
+    """
     exposed: str = ""
     """The face of the first exposed card; empty if nobody saw it."""
     position: str = ""
@@ -138,7 +140,7 @@ class ChallengeSettled:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """The cards left in a hand. The player of the hand has laid them face up, or has named them."""
+    """The cards left in one player's hand are known: the player laid them face up, or somebody named them."""
 
     player: int
     cards: str
@@ -177,7 +179,7 @@ class SpecialDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreInitialled:
-    """The neighbour on the left has checked a marked score (PTY-3)."""
+    """At a party, the neighbour on a player's left has checked the player's score (PTY-3)."""
 
     player: int
     """The seat that marked the score."""
@@ -202,7 +204,7 @@ class PositionCorrected:
 
 @dataclass(frozen=True, slots=True)
 class HandCorrected:
-    """A player's hand as a person has corrected it, in hand notation."""
+    """A person has corrected the table's knowledge of a player's hand. The hand is in notation."""
 
     player: int
     hand: str
@@ -256,11 +258,13 @@ class QuestionAsked:
     cards: tuple[PicturedCards, ...] = ()
     """The cards that the question's pictures show: one entry for each picture."""
     asks: Sentence | None = None
-    """The text of the question. None if the question has the usual words of its subject
-    (`engine.wording.questions`)."""
+    """The sentence of the question; None if it has the usual words of its subject
+    (`engine.wording.questions`).
+    """
     offers: tuple[Offer, ...] = ()
-    """For each of the choices, the button with its sentence. Empty if the question takes the usual words of
-    its subject."""
+    """The button of each choice, with its sentence. Empty if the question has the usual words of its
+    subject.
+    """
     otherwise: Sentence | None = None
     """The text of the answer that none of the choices is right."""
     holes: tuple[str, ...] = ()
@@ -311,7 +315,7 @@ class PrizeNamed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """An earlier event is cancelled."""
+    """A person has undone an earlier event, which then has no effect."""
 
     event: int
     """The number of the cancelled event, from 0 as the journal counts. Cancelling an `Undone` restores the

@@ -27,8 +27,9 @@ Judge = Literal["word list", "steward"]
 """The judge of a challenge: the word list (LEX-CH), or the steward of a party, whom the word list only
 advises (PTY-6)."""
 Discards = Literal["on top", "beneath", "none"]
-"""The place of a discard: on the exposed card (LEX-B), or under it (LG-2). Some games have no discard
-(KW-2)."""
+"""Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or nowhere in games without
+discards (KW-2).
+"""
 Start = Literal["centre", "corner"]
 """The place where a board's first word begins: the dark squares in the middle (KW-1), or the top left
 square. In Keyword Patience words lead from there to the bottom right square (KP-1)."""
@@ -88,21 +89,24 @@ class Plays:
     """
 
     first: tuple[int, int | None] = (2, None)
-    """The fewest and most cards of a crossword's first play; None for no upper limit (XW-1)."""
+    """The fewest and the most cards that a crossword's first play may lay; None for no upper limit
+    (XW-1).
+    """
     later: tuple[int, int | None] = (1, None)
     """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
     """Pairs of a number of players and a number of cards. With at least this number of players, a later play
     may lay at most this number of cards (LG-1)."""
     start: Start = "centre"
-    """The place where a board's first word begins."""
+    """Where a board's first word begins: in the middle, or in the top left corner."""
     discards: Discards = "on top"
-    """The place of a discard."""
+    """Where a discard goes: onto the exposed card or under it, or nowhere."""
     takes_before_discard: bool = False
     """True if the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     replays_illegal: bool = False
-    """True if a player whose play is illegal makes another play and does not lose the turn (Keyword
-    Party)."""
+    """True if a player whose play is illegal makes another play (Keyword Party). False if the turn is
+    lost.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ class Vocabulary:
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
-    """True if listed words that are otherwise known only as proper nouns count (LEX-W)."""
+    """True if listed words may be laid whose other use is only as a proper noun (LEX-W)."""
     abbreviations: bool = False
     """True if words may be laid that the word list refuses only because they are abbreviations."""
     slang: bool = True
@@ -259,7 +263,7 @@ class Game:
     pack: Pack
     """The pack of cards that the game is played with."""
     ends: Ending
-    """The end of the match."""
+    """The event that ends a match of the game, such as a total that a player reaches."""
     edition: str = ""
     """The edition of the game: the booklet whose rules it follows."""
     seats: Seats = Seats()
@@ -279,7 +283,7 @@ class Game:
     time_limit: TimeLimit = TimeLimit()
     """The game's time limit, for each turn, each hand or the whole match."""
     board: Board | None = None
-    """The board that the game is played on; None without one."""
+    """The board on which the game is played; None if it needs none."""
     board_scoring: BoardScoring | None = None
     """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
@@ -295,8 +299,9 @@ class Game:
         return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
-        """Return the game for `players` players: with the number of cards that each is dealt, and the most
-        cards of a play (LG-1)."""
+        """Return the game for `players` players. Their number may change how many cards are dealt, and how
+        many a play may lay (LG-1).
+        """
         dealt = [cards for least, cards in self.deal.by_players if players >= least]
         most = [cards for least, cards in self.plays.fewer if players >= least]
         deal = replace(self.deal, cards=dealt[-1]) if dealt else self.deal

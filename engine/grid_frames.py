@@ -40,8 +40,9 @@ def min_corner(grid: Grid) -> tuple[int, int]:
 
 
 def same_cards(one: Position, other: Position) -> bool:
-    """Return True if two positions hold the same cards in the same places. The letters that Masters stand
-    for, and the empty squares around a grid, do not count."""
+    """Return True if two positions hold the same cards in the same places. It does not matter for which
+    letters Masters stand, nor how many empty rows and columns surround a grid.
+    """
     if one.exposed != other.exposed:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
@@ -62,8 +63,9 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 
 
 def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """Return the rows and columns by which `after` must be shifted to lie on `before`. It is the shift with
-    which the most cards coincide. Of equally good shifts it is the smallest."""
+    """Return how many rows down and columns right to move the grid `after` so that most of its cards lie on
+    equal cards of the grid `before`. Of equally good shifts the smallest is taken.
+    """
     cells_by_face: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for cell, now in cards_at(after).items():
         cells_by_face[face(now)].append(cell)

@@ -41,7 +41,7 @@ def _fact_in_language(fact: Fact, tr: Translate) -> str:
 
 
 class UserError(ValueError):
-    """The refusal of an impossible request of a person, with a sentence that says why."""
+    """The error for a request that cannot be met. It contains a sentence that tells its user why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))
@@ -49,7 +49,7 @@ class UserError(ValueError):
 
 
 def english(text: str) -> str:
-    """Return `text` unchanged: the translator into English."""
+    """Return `text` unchanged: the translator for readers of English."""
     return text
 
 

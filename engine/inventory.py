@@ -1,4 +1,4 @@
-"""Compare a deck with a known pack: letters that the deck lacks, and letters that it has too many of."""
+"""Compare a household's deck with a known pack: which letters it lacks, and of which it has too many."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.i18n import Translate, english
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The difference between a deck and a pack."""
+    """How the cards of a household's deck differ from those of a known pack."""
 
     pack: Pack
     missing: Mapping[str, int]
@@ -31,7 +31,7 @@ class Difference:
 
 
 def difference_to(counts: Mapping[str, int], pack: Pack) -> Difference:
-    """Return the difference between `pack` and a deck with `counts` cards by letter."""
+    """Return how the cards of a deck, `counts` by letter, differ from those of `pack`."""
     letters = sorted({*counts, *pack.counts}, key=lambda letter: (letter == MASTER, letter))
     gaps = {letter: counts.get(letter, 0) - pack.counts.get(letter, 0) for letter in letters}
     return Difference(
@@ -52,12 +52,12 @@ def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
-    """Return the greatest number of cards of each letter that a deck may have. `counts` are its known cards,
-    and `unknown` is the number of its cards whose face is not known.
+    """Return the greatest number of cards of each letter that a household's deck may have, with cards not
+    seen so far.
 
-    The number is at least that of `pack`, because unseen cards may turn up. The unknown cards are first
-    counted as the known cards that the pack has and the deck lacks. If some remain, each letter may have
-    that many cards more.
+    `counts` are the deck's known cards, and `unknown` is the number of its cards whose letter is not
+    known. A letter may have at least as many cards as in `pack`. The unknown cards are first taken for
+    cards that the pack has and the deck lacks. If some remain, each letter may have that many more.
     """
     usual: Mapping[str, int] = {} if pack is None else pack.counts
     missing = sum(max(0, n - counts.get(letter, 0)) for letter, n in usual.items())

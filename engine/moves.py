@@ -18,7 +18,7 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A new word laid (LEX-A)."""
+    """The move in which a player lays a new word (LEX-A)."""
 
     word: str
 
@@ -70,14 +70,17 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Cards added to a crossword along one line from (`row`, `column`), counted from 0."""
+    """The move in which cards are added to a crossword along one line. Its first card lies at (`row`,
+    `column`), counted from 0.
+    """
 
     row: int
     column: int
     across: bool
     cards: str
-    """The cards of the line from the first to the last card played. `.` stands for a place between them
-    without a played card: an earlier card, or a gap."""
+    """The cards of the line from the first to the last one played. `.` stands for a place without a
+    played card: an earlier card lies there, or none.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +210,7 @@ def taken(move: Move) -> str:
 
 
 def parts(move: Move) -> tuple[SingleMove, ...]:
-    """Return the single changes of which a move is made."""
+    """Return the single moves of which a move consists: usually the move itself alone."""
     return move.moves if isinstance(move, CombinedMove) else (move,)
 
 

@@ -75,8 +75,9 @@ class Sighting:
 
     @property
     def best(self) -> tuple[str, float] | None:
-        """The likeliest letter, in any orientation, and its probability; None if the piece is face
-        down."""
+        """The likeliest letter of the piece, in any orientation, and its probability; None if the piece lies
+        face down.
+        """
         ranked = self.letters()
         return ranked[0] if ranked else None
 

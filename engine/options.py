@@ -19,8 +19,9 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.option_values import OptionFault, nonempty_text, one_of, true_or_false, whole_number
 
 OptionSetter = Callable[[Game, object], Game]
-"""Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
-value."""
+"""A function that returns a game with an option set to a value. It raises OptionFault for an impossible
+value.
+"""
 
 _MAX_CIRCLES: Final = 20
 """Greatest number of circles of a track. It is three times the number of the booklet's track, and fills an
@@ -30,7 +31,9 @@ _MAX_CIRCLE_CARDS: Final = 15
 found in a minute.
 """
 _MAX_MASTERS: Final = 4
-"""Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
+"""Greatest number of Masters that the option `masters` may set: as many as two packs have, since no
+booklet has more than two in a pack.
+"""
 _MAX_TOTAL: Final = 9_999
 """Greatest total that the option `out_at` may set. A score card has no room for more."""
 _MAX_SECONDS: Final = 36_000
@@ -59,7 +62,7 @@ class FormField:
     """The words on the set-up page for an option of the game. The option is a number, or is true or false."""
 
     label: str
-    """The label of the field."""
+    """The label of the option's field on the set-up page."""
     yes: str = ""
     """The answer on the set-up page that sets the option to true; empty if the option is a number."""
     no: str = ""
@@ -73,13 +76,13 @@ class GameOption:
     name: str
     """The option's name in settings, requests and journals."""
     allowed: str
-    """The allowed values, as docs/settings.md states them."""
+    """The values that the option may have, in the words of docs/settings.md."""
     meaning: str
-    """The option's effect, as docs/settings.md states it."""
+    """The effect of the option, in the words of docs/settings.md."""
     with_value: OptionSetter
     """Function that returns a game with the option set to a value."""
     applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
-    """Function that tells whether a game has the option."""
+    """A function that returns True if a game has the option."""
     upper_limit: UpperLimit | None = None
     """The upper limit of an option that is a number; None for any other option."""
     form_field: FormField | None = None

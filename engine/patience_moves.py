@@ -30,8 +30,9 @@ def after_moves(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tupl
 
 
 def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
-    """Return the table of a patience dealt from a shuffled pack, with every card known, and the stock in
-    the order in which it is turned up. For Solitaire 2 the pack has no Masters."""
+    """Return the piles of a patience dealt from the shuffled cards `pack`, with every card known, and its
+    stock in the order in which it is turned up. For Solitaire 2 `pack` has no Masters.
+    """
     if game.layout == "piles":
         piles = [pack[i : i + FANNED_PILE_CARDS] for i in range(0, len(pack), FANNED_PILE_CARDS)]
         return Piles((*piles, *[""] * (game.deal.places - len(piles)))), ""

@@ -1,4 +1,4 @@
-"""Positions: the cards on the table, once their letters are settled."""
+"""Positions: the cards on the table at one moment, each with one certain letter."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -9,12 +9,14 @@ FACE_DOWN = "#"
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Words that lie apart (Lexicon)."""
+    """The position of a game in which words lie apart, such as Lexicon."""
 
     words: tuple[str, ...] = ()
-    """The words. A word keeps its index until the hand ends. An upper-case letter is a letter card, a
-    lower-case letter a Master that stands for this letter, and `?` a Master whose letter is not named
-    yet."""
+    """The words on the table. A word keeps its index until the hand ends.
+
+    A capital is a letter card, a small letter a Master that stands for this letter, and `?` a Master
+    whose letter is not named yet.
+    """
     exposed: str | None = None
     """The face of the exposed card; None when it is unknown or absent."""
 
@@ -31,7 +33,9 @@ class Grid:
     """One crossword."""
 
     rows: tuple[str, ...] = ()
-    """The rows, all of one length. `.` is an empty place; letters are written as in `Rows`."""
+    """The rows of the grid, all of one length. `.` is an empty place, a capital a letter card, a small
+    letter a Master that stands for this letter, and `?` another Master.
+    """
     exposed: str | None = None
 
     @property
@@ -90,11 +94,13 @@ class RacePosition:
     player: int = 0
     """The seat on turn."""
     drawn: DrawnKind = "letter"
-    """The kind of card with which the player began the turn."""
+    """The kind of card with which the player on turn began the turn."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: the rows of all players, seat by seat."""
+        """The rows of all players' words, seat by seat, as the position's lines of cards: the property that
+        every kind of position has.
+        """
         return tuple(row for rows in self.laid for row in rows)
 
     @property

@@ -1,5 +1,6 @@
-"""Find what a power cut lost. The states that the page showed before the cut are compared with the journal on
-the card."""
+"""Find what a table lost in a power cut, by comparing the states that its page showed before with the journal
+on its card.
+"""
 
 import time
 from collections.abc import Sequence
@@ -60,7 +61,7 @@ class Tally:
         return not (self.lost or self.broken)
 
     def found(self) -> dict[str, Any]:
-        """Return the counts and the median time of a start, by name, to be printed."""
+        """Return the counts of the test and the median seconds of a start, by name, for printing."""
         seconds = self.seconds
         counts = {name: value for name, value in asdict(self).items() if name != "seconds"}
         return {
@@ -126,9 +127,10 @@ def count_cut(
 
 
 def _rows(path: Path, tally: Tally) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal in the file `path`, opened as the table opens it.
+    """Return the rows of the journal in the file `path`, which is opened as the table opens it.
 
-    If the journal is damaged, count it in `tally`, and return the undamaged rows at its beginning.
+    If the journal is damaged, add it to the broken journals in `tally`, and return the undamaged rows at
+    its beginning.
     """
     try:
         with closing(Journal[AnyEvent](path, encode=encode, decode=decode, clock=time.time)) as journal:

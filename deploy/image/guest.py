@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 PAGE_PORT: Final = 8080
-"""The port of the table's page in the guest."""
+"""The port at which the table's page answers inside the virtual machine."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
 """The time limit for a command in the guest, and for waiting until the guest reaches a state, seconds.
@@ -141,7 +141,7 @@ class Guest:
         raise GuestError(f"{command}: the guest is off")
 
     def cut(self) -> None:
-        """Cut the power without any notice to the guest."""
+        """Cut the power of the virtual machine without warning it."""
         if self._power is not None:
             self._power.kill()
             self._power.communicate()
@@ -165,9 +165,10 @@ class Guest:
         good: tuple[int, ...] = (0, 1, 2, 3),
         given: bytes = b"",
     ) -> tuple[int, str]:
-        """Run `command` as root in the guest, with the input `given`. Return its exit status and its output.
+        """Run `command` as root in the virtual machine, with the input `given`. Return its exit status and
+        its output.
 
-        Raise GuestError for a status that is not in `good`, or after `within` seconds.
+        Raise GuestError if the status is not in `good`, or after `within` seconds.
         """
         way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1", command]
         try:

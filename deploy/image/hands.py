@@ -1,4 +1,4 @@
-"""Simulate people at the table in a guest, and cut the power while they play."""
+"""Test a table in a virtual machine whose power is cut while simulated players play."""
 
 import random
 import shutil
@@ -112,10 +112,11 @@ class SimulatedPlayers:
     def _start_again(
         self, states: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
-        """Start the machine from the card after a cut, wait for a new turn, and save a snapshot.
+        """Start the machine from its card after a power cut, wait for a new turn, and save this moment.
+        Return the rows that the journal then has.
 
-        `states` are the states that the page showed before the cut. `rows` are the rows that the journal
-        had after the cut. Return the rows of the journal now.
+        `states` are the states that the page showed before the cut, and `rows` are the journal's rows just
+        after it. What was lost is counted in `tally`.
         """
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))

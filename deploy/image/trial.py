@@ -1,6 +1,7 @@
-"""Start an image in an emulator, and check that it works as a table. `deploy/try-arm64.sh` calls this.
+"""Start an image of the SD card in a virtual machine, and check that it works as a table.
+`deploy/try-arm64.sh` calls this.
 
-It prints one line of JSON for each check, and ends with status 1 when a check failed.
+It prints one line of JSON for each check, and ends with status 1 if a check failed.
 """
 
 import json

@@ -84,7 +84,7 @@ class UpgradedTable:
     version: str
     """The version of the release that the table runs."""
     page: PageState
-    """The state of the match that the page shows."""
+    """What the page shows of the match."""
     scores: str
     """The scores of all matches in the journal, as `device.releases.scores` prints them."""
 
@@ -193,7 +193,9 @@ class Upgrades:
         return self._table_state()
 
     def _table_state(self) -> UpgradedTable:
-        """Wait until the table's page answers and no upgrade is under way, and return the table's state."""
+        """Wait until the table's page answers and no upgrade runs. Return the table's version, page and
+        scores.
+        """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
         output = self._guest.run(

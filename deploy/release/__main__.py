@@ -62,7 +62,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
 
 
 def _is_believed(key: Path) -> bool:
-    """Return True if tables trust the signatures of the private key in the file `key`."""
+    """Return True if tables trust releases that the private key in the file `key` signs."""
     with TemporaryDirectory() as temporary:
         probe = Path(temporary) / "probe"
         probe.touch()

@@ -26,7 +26,9 @@ LICENCE_FILE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.I
 CODE_SUFFIXES: Final = (".py", ".pyi", ".so")
 LICENCE_HEADERS: Final = ("License", "Classifier: License")
 GLIBC_MINOR_VERSIONS: Final = range(17, 37)
-"""The minor versions of glibc 2 for which a wheel may be made. Debian 12 can run wheels for all of them."""
+"""The minor versions of glibc 2 for which a downloaded wheel may be made. Debian 12 can run wheels for
+all of them.
+"""
 
 
 def environment(python: str, machine: str) -> dict[str, str]:
@@ -102,8 +104,9 @@ def write_licences(wheels: Path, folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Download the wheels that the arguments ask for. Return the exit status, which is 2 if a download
-    fails."""
+    """Download the wheels that the command line asks for. Return the exit status, which is 2 if a download
+    fails.
+    """
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)

@@ -25,8 +25,9 @@ Figures = Mapping[str, int]
 """The figure of each face of a pack, by `A`-`Z` and `?`. For an enrolled deck, only the legible figures."""
 
 NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
-"""Least probability of a letter, or of a direction, that needs no figure. A card as sure as this is not
-read a second time either (vision/pieces/classify.py)."""
+"""Least probability of a card's letter, or of its direction, at which the card's figure is not needed as
+evidence. Such a card is not read a second time either (vision/pieces/classify.py).
+"""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
 """Least log odds, by the figures read on the cards, at which the cards are taken to be of a known pack.
@@ -53,8 +54,9 @@ its sure letter is wrong. If the cards are of another pack, more of them contrad
 """
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Probability from which on the figure of a card counts as lying in the upper or in the lower half of the
-card."""
+"""Probability from which on a card's figure counts as printed in one half of the card. With less it tells
+nothing about the deck's layout.
+"""
 
 MIN_AGREEING_CARDS: Final = 4
 """Least number of cards with their figure in the same half from which on all cards of the pack are taken to
@@ -74,8 +76,9 @@ MISREAD_PROBABILITY: Final = 0.02
 a pen mark."""
 
 FIGURE_COUNT: Final = 15
-"""Number of figures that sight can distinguish. They share the probability that the reader gave to no
-figure."""
+"""Number of different figures that the reader can tell apart. They share equally the probability that the
+reader gave to none.
+"""
 
 
 def merge_figures(observation: Observation) -> Observation:
@@ -107,8 +110,10 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
 
 
 def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
-    """Return True if the cards prove that they have `figures`. Cards that all have one figure prove nothing,
-    because a constant mark may be no figure at all."""
+    """Return True if the cards prove that they have the figures `figures`.
+
+    Cards that all show the same figure prove nothing, because the mark may be no figure at all.
+    """
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [
         figures[c.letters()[0][0]]
@@ -147,7 +152,7 @@ def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _upright_probability(card: Sighting) -> float:
-    """Return the probability that the card is upright as its corners are listed."""
+    """Return the probability that the card's letter is upright at the edge that `corners` names first."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 
@@ -198,11 +203,12 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 def letter_log_weights(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Return the log weight of each letter by the figure `seen`; 0 for the letters that fit best, negative
-    for others.
+    """Return a log weight for each letter by the figure `seen` on a card: 0 for the letters that fit best,
+    less for others.
 
-    `letters` are the readings by sight, best first. If the first letter is sure, or if the figure is
-    doubtful, the weights are limited like the smaller weight of the word list."""
+    `letters` are the card's possible letters by sight, best first. If the first is sure, or if the figure
+    is doubtful, the weights are limited like the smaller weight of the word list.
+    """
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
     plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY

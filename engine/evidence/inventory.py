@@ -23,7 +23,9 @@ def _placed(
     holders: dict[str, list[int]],
     tried: set[str],
 ) -> bool:
-    """Give `card` a face, and move other cards to other faces if this makes room. Return True on success."""
+    """Choose a letter for `card`. If its letters are used up, other cards that have one are moved to other
+    letters. Return True on success.
+    """
     for face in options[card]:
         if face in tried:
             continue

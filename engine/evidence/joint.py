@@ -29,11 +29,12 @@ letter. So the first card beyond the limit sets the top bit, and one mask finds 
 their limits.
 """
 SURPLUS_CARD_LOG_COST: Final = 6.0
-"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
-players named.
+"""The log weight that a combination of readings loses for each card beyond the packs. Really about one
+table in four hundred plays with other cards than the players named.
 
-If two cards both look like the only Q, both are read as a Q only if sight gives each of them better odds than
-these. The limit of the packs therefore never removes a letter with better odds. """
+If two cards both look like the only Q, both are read as a Q only if sight gives each of them better
+odds than this cost. The limit of the packs therefore never removes a letter with better odds.
+"""
 MAX_STATES: Final = 60
 """Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
 contested letters make a dozen states. A table with more states than this cannot be read reliably."""
@@ -41,12 +42,12 @@ contested letters make a dozen states. A table with more states than this cannot
 
 @dataclass(frozen=True, slots=True)
 class PartReading:
-    """One reading of a part."""
+    """A possible reading of one part of the table, such as a word."""
 
     faces: str
-    """The faces of the cards in this reading."""
+    """The faces of the part's cards in this reading: letters, and `?` for a Master."""
     weight: float
-    """The log weight of this reading."""
+    """The log weight of this reading by sight and the word list, without regard to the packs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,7 @@ class JointWeights:
     reading of each part.
     """
     shares: tuple[tuple[float, ...], ...]
-    """For each part of the table, the probability of each of its readings, by all combinations
-    together.
-    """
+    """For each part of the table, the probability of each of its readings over all combinations."""
     log_total: float
     """The log weight of all combinations of readings together."""
     within: bool = True
@@ -81,7 +80,7 @@ class _PartTransitions:
     adds: tuple[int, ...]
     """For each reading of the part, the number that its cards add to a state."""
     weights: tuple[float, ...]
-    """The log weight of each reading."""
+    """The log weight of each reading of the part."""
     log_totals: Mapping[int, float]
     """For each transition, the log weight of all its readings of the part together. A transition is
     identified by the number that it adds to a state.

@@ -50,7 +50,7 @@ discards go under the exposed card, and a challenge costs the player who was wro
 
 
 def quick(game: Game) -> Game:
-    """Return the Quick form of a game: 50 points end the game (XW-9)."""
+    """Return Crossword Lexicon in its form Quick: a total of 50 points ends it (XW-9)."""
     return replace(game, goal=replace(game.goal, out_at=50))
 
 

@@ -103,8 +103,9 @@ SOLITAIRE: Final = replace(
     board_scoring=BoardScoring(letter=0, own=10, key=20, own_key=50),
     goal=Goal(850),
 )
-"""Keyword Solitaire with the blue rack. Only blue squares and Key squares count, and the goal is 850
-points."""
+"""Keyword Solitaire, played with the blue rack. Only blue squares and Key squares count, and the goal is
+850 points.
+"""
 
 PARTY: Final = replace(
     KEYWORD_GAME,

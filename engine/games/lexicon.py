@@ -27,9 +27,12 @@ ARTICLE_EDITION: Final = replace(
     plays=Plays(takes_before_discard=True),
     vocabulary=Vocabulary(names=False),
 )
-"""Lexicon as the article describes it. A player is out *above* 100, and a proven challenge costs the
-offender ten points. The exposed card may be taken before the discard that replaces it. A proper noun does
-not count, even if it is listed."""
+"""Lexicon by the rules of a magazine article. A player is out *above* 100, and a proven challenge costs
+the offender ten points.
+
+The exposed card may be taken before the discard that replaces it. A proper noun does not count, even
+if it is listed.
+"""
 
 EDITIONS: Final = (WADDINGTONS_EDITION, PARKER_EDITION, ARTICLE_EDITION)
 

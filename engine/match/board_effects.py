@@ -52,8 +52,11 @@ def without_play_points(match: Match, last: LastTurn) -> Match:
 
 
 def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
-    """Return the table with the rack of `player` filled up from the stock (KW). If the number of cards in the
-    pack is not certain, one card stays in the stock until people say that the stock is used up."""
+    """Return the places of the cards after `player` filled up the rack from the stock (KW).
+
+    If it is uncertain how many cards the pack has, one card always stays in the stock, until people say
+    that it is used up.
+    """
     held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
     if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table

@@ -66,7 +66,9 @@ from engine.position import Piles, RacePosition, with_exposed
 from engine.rules.patience import is_undealt
 
 REWRITING_EVENTS = (Undone, WoundBack, TurnAmended)
-"""Events that change the effect of earlier events."""
+"""The kinds of events that change the effect of earlier events, so that a match cannot simply be
+continued by them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,9 @@ class CountedEvent:
 
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
-    """Return the match after `events`; None before one is set up. Raise ValueError for an impossible
-    event."""
+    """Return the last match in the journal `events`, as it is after all of them; None if none is set up.
+    Raise ValueError for an impossible event.
+    """
     return _last(None, steps(events))
 
 
@@ -305,7 +308,9 @@ def _after_patience_deal(match: Match, event: HandDealt) -> Match:
 
 
 def _pack_exhausted(match: Match, stock: int, exposed: str) -> Match:
-    """Return the match with the exposed pile, except its top card, as the new stock (ALL-8)."""
+    """Return the match after the stock was used up and made anew from the exposed pile (ALL-8). It now has
+    `stock` cards, and the exposed card is `exposed`.
+    """
     table = match.table
     position = with_exposed(table.position, exposed or None)
     loose, stock = table.stock + table.pile, max(stock, 0)

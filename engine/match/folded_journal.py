@@ -1,11 +1,9 @@
-"""A journal with the state that it folds into. Adding events folds only the events of their own hand of
-play.
+"""A journal with its match, and with results kept at every deal, so that a new event costs little.
 
-    journal = folded_journal(events)
-    journal = journal.plus(event)     # equals folded_journal((*events, event)); only what changes is folded
+journal = folded_journal(events) journal = journal.plus(event) # equals folded_journal((*events, event));
+only what changes is folded
 
-The result of the fold is kept at every deal. An event that changes earlier events is folded from the last
-deal before them.
+An event that changes earlier events is folded from the last deal before them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -145,8 +143,7 @@ class FoldedJournal:
         return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
     def until(self, number: int) -> Match | None:
-        """Return the match as it was just before event `number` was written; None before a match was set
-        up."""
+        """Return the match as it was just before event `number` was written; None if there was none then."""
         known = (one.moment for one in reversed(self.folded.checkpoints))
         start = next(one for one in known if max(one.folded, one.known) <= number)
         match = start.match

@@ -1,4 +1,6 @@
-"""Hands as the referee knows them: the number of cards, and the cards that were seen going in."""
+"""Players' hands as far as the table knows them: the number of cards, and the cards that were seen going
+in.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +11,7 @@ from engine.position import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A hand of which some or all cards are known."""
+    """A player's hand as far as the table knows it: the number of its cards, and the cards that were seen."""
 
     count: int
     """The number of cards in the hand."""

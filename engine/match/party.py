@@ -32,9 +32,11 @@ def after_party_event(match: Match, event: PartyEvent) -> Match:
 
 
 def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
-    """Return the match with the scores of a party's hand written down. The score of each seat is what its
-    cards left cost, and counts only when it is initialled (PTY-3). The winner of the hand deals next; players
-    who tie cut for the deal (PTY-4)."""
+    """Return the match of a party's table with the scores of a hand on the score card. A score is the cost of
+    the cards left, and counts when it is initialled (PTY-3).
+
+    The winner of the hand deals next. Players who tie cut for the deal (PTY-4).
+    """
     points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)

@@ -32,8 +32,9 @@ def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
 
 
 def after_word(match: Match, table: CardPlaces) -> Match:
-    """Return the match with the score of one more word of Keyword Patience. If a card lies on the bottom
-    right square, the patience is over (KP-3)."""
+    """Return the match of Keyword Patience after one more word: its score is one more. A card on the bottom
+    right square ends the patience (KP-3).
+    """
     return _with_score(match, table, match.scores.totals[0] + 1)
 
 
@@ -58,8 +59,9 @@ def _with_score(match: Match, table: CardPlaces, score: int) -> Match:
 
 
 def cards_score(game: Game, table: CardPlaces) -> int:
-    """Return the score of a patience's table: the number of letters added in Word Solitaire (WS-3), and the
-    number of cards left in the other patiences."""
+    """Return the score of a patience by its cards: in Word Solitaire the number of letters added (WS-3), in
+    other patiences the number of cards left.
+    """
     position = table.position
     if not isinstance(position, Piles):
         return 0

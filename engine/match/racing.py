@@ -93,8 +93,11 @@ def with_turn_passed_on(match: Match) -> Match:
 
 
 def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
-    """Return the match after a picture or number card was drawn. The instruction on the card applies, and
-    the card is discarded (MW-6)."""
+    """Return the match of a race after the player on turn drew a picture or number card. The card sets the
+    task of the turn and is discarded (MW-6).
+
+    Raise UserError if it is another player's turn.
+    """
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise UserError("It isn't {name}'s turn to draw.", name=match.players[event.player])
@@ -168,7 +171,9 @@ def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
 
 
 def _with_seen_cards(hand: Holding, cards: str) -> Holding:
-    """Return `hand` with `cards` among its known cards."""
+    """Return the hand with `cards`, which the table saw, among its known cards. Those that were known already
+    count once.
+    """
     more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
     known = "".join(sorted(hand.known + "".join(more)))
     return Holding(max(hand.count, len(known)), known)

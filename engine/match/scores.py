@@ -17,16 +17,20 @@ def with_nothing_pending(match: Match, turn: int | None) -> Match:
 
 
 def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
-    """Return the match after all hands are counted: with its totals, the players who are out and the
-    winners. The deal passes to the left (ALL-4)."""
+    """Return the match after all hands are counted: with new totals, and the players who are out or have won.
+    The next player on the left deals (ALL-4).
+    """
     counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
     done = with_totals(with_nothing_pending(match, None), counted.totals)
     return done if done.over else before_next_deal(done, done.after(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
-    """Return the match with the cards left of one player counted. When the cards of all players are counted,
-    an event of its own scores the hand."""
+    """Return the match with the cards `cards` left in one player's hand noted. Another event scores the hand
+    when all players' cards are noted.
+
+    Raise UserError if no hand is over, or if the pack does not have these cards.
+    """
     if not match.hand.over:
         raise UserError("No hand is over yet, so there is nothing to count.")
     _check_in_pack(match, cards)
@@ -63,8 +67,11 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Return the match with a corrected total. Between hands, the eliminations and the winners change at
-    once. Within a hand they change when the hand is scored."""
+    """Return the match with the total of `player` corrected to `total`.
+
+    Between hands, it changes at once who is out and who has won. Within a hand, that is decided when the
+    hand is scored.
+    """
     scores = match.scores
     totals = replaced_at(scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:

@@ -37,7 +37,9 @@ class Prize:
     """The seats that have won the prize, in the order in which they won."""
 
     def after_spelling(self, player: int) -> "Prize":
-        """Return the prize after `player` has spelt the word. A player wins the prize only once."""
+        """Return the prize after `player` has spelt its word. The player becomes a winner, unless the prize
+        has gone: to this player, or to another one while only the first player wins it.
+        """
         won = player not in self.winners and (self.everyone or not self.winners)
         return replace(self, winners=(*self.winners, player)) if won else self
 
@@ -47,7 +49,7 @@ class Keywords:
     """The Keyword and the prize words, which pay a player who spells them on the board (KW-5)."""
 
     open: str = ""
-    """The word of the open Keyword card, in capitals; empty when none lies open."""
+    """The word of the open Keyword card, in capitals; "" if none lies open."""
     prizes: tuple[Prize, ...] = ()
     """The prize words."""
 
@@ -63,7 +65,7 @@ class LastTurn:
     before: CardPlaces
     """The place of every card before the turn."""
     after: Position
-    """The position that the turn led to."""
+    """The position to which the last finished turn led."""
     move: str
     """The move of the last finished turn, in notation."""
     ruling: RulingKind
@@ -75,7 +77,7 @@ class LastTurn:
     verdict: ChallengeVerdict | None = None
     """The verdict on a challenge of the last finished turn; None if nobody challenged it."""
     keywords: Keywords = Keywords()
-    """The Keyword and the prize words before the turn."""
+    """The open Keyword and the prize words as they were before the last finished turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,9 @@ class HandOfPlay:
     turns: int = 0
     """The number of turns finished in this hand of play."""
     gone_out: int | None = None
-    """The seat that has got rid of all cards; None if there is none or the hand is scored."""
+    """The seat of the player who has no cards left; None if there is no such player, or the hand is
+    scored.
+    """
     stopped: bool = False
     """True if the bell has ended the hand (PTY-2)."""
     counted: tuple[str | None, ...] = ()
@@ -155,16 +159,16 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match at one moment."""
+    """The state of a match at one moment. It follows from the events of the journal."""
 
     game: Game
     """The game with its options, set up for the match's number of players."""
     players: tuple[str, ...]
-    """The names by seat."""
+    """The players' names by seat."""
     dealer: int
     """The seat of the player who dealt this hand of play; between hands, of the player who deals next."""
     table: CardPlaces
-    """The place of every card."""
+    """The place of every card: on the table, in the stock, in the exposed pile or in a hand."""
     scores: Scores
     """The players' totals, the players who are out, and the winners."""
     hand: HandOfPlay = HandOfPlay()
@@ -193,7 +197,7 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """The settled position: the cards on the table by the rules after the last finished turn."""
+        """The settled position: the cards on the table after the last finished turn."""
         return self.table.position
 
     @property

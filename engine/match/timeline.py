@@ -52,9 +52,7 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
-    """Return the events of the last match in a journal that count, from its set-up on, after all
-    corrections.
-    """
+    """Return the events of a journal's last match that count after all corrections, in order."""
     return counted_entries(events)[0]
 
 

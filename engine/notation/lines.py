@@ -89,7 +89,9 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 
 def format_position(position: Position) -> str:
-    """Format a position as a line of text. An empty table without an exposed card is the empty string."""
+    """Return a position in notation, as one line of text. It is "" for an empty table without an exposed
+    card.
+    """
     if isinstance(position, RacePosition):
         return format_fronts(position)
     if isinstance(position, Piles):

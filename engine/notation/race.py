@@ -18,7 +18,7 @@ _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<tur
 
 
 def parse_fronts(text: str) -> RacePosition:
-    """Parse a race's position. Raise NotationError if the text is not in the notation."""
+    """Return the position of a race that `text` states in notation. Raise NotationError if it states none."""
     parts = [_front(part) for part in text.split()]
     turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
     if len(turns) != 1:

@@ -15,7 +15,7 @@ from engine.games.lexicon import PARTY
 from engine.rules.party import Room
 
 HUB: Final = "hub"
-"""The origin of facts of the hub and its stewards."""
+"""The name of the origin of facts that a party's hub and its stewards state."""
 PHONES: Final = "phones/"
 """The first part of the name of an origin. The origin `phones/7` is for facts that the phones of table 7
 send through the hub's pages. The hub numbers these facts."""
@@ -41,7 +41,7 @@ MAX_NAMES_DAYS: Final = 3650
 
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
-    """The agreed rules of the party."""
+    """The party was set up: its game and the rules on which the players agreed."""
 
     name: str
     game: str
@@ -213,9 +213,9 @@ class StewardCalled:
     """The number of the call. Each table numbers its own calls."""
     word: str
     by: int
-    """The seat of the challenger."""
+    """The seat of the player who challenges."""
     against: int
-    """The seat that laid the word."""
+    """The seat of the player whose word is challenged."""
 
 
 HubFact = (

@@ -6,9 +6,10 @@ from engine.party.state import Party
 
 
 def prize_of(party: Party, table: int) -> str:
-    """Return the prize word of a table: the room's word if only one word is agreed, else the table's own
-    word; empty if no prize is agreed. If there are fewer words than tables, the words repeat from table to
-    table."""
+    """Return the prize word of a table; "" if no prize is agreed.
+
+    If one word is agreed, it is the word of all tables. Several words go to the tables in turn.
+    """
     words = party.agreed.prizes if party.agreed else ()
     return words[table % len(words)] if words else ""
 

@@ -115,9 +115,12 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 
 
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
-    """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room` keep
-    their seats if possible. Each free seat goes to the player who has met the others at that table least
-    often. Among equal players, the first in `players` gets the seat."""
+    """Return a room in which as many of `players` as possible sit, each once.
+
+    Players who sit in `room` keep their seats if possible. Each free seat goes to the player who has met
+    the others at that table least often, by the counts `before`. Among equal players it goes to the first
+    in `players`.
+    """
     needed = table_sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
@@ -132,8 +135,9 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
 
 
 def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
-    """Return the `count` players who sit out: those who have sat out least often. Of players who have sat out
-    equally often, those without a seat come first."""
+    """Return `count` players who are to sit out: those who have sat out least often by the counts `before`.
+    Among equal players those who have no seat in `room` are preferred.
+    """
     if not count:
         return set()
     sitting = {one for table in room for one in table}

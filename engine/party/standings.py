@@ -30,13 +30,13 @@ class PartyStanding:
     """The place, from 1. Players with equal totals share a place."""
     total: int
     fines: int
-    """The points of the fines that the total includes."""
+    """The points of the player's fines. They are part of the total."""
     rounds: tuple[int | None, ...]
     """The player's points in each round, in order; None for a round that is still open."""
 
 
 def lowest_wins(party: Party) -> bool:
-    """Return True if the lowest total wins (PTY-5). At Keyword the highest wins."""
+    """Return True if the lowest total wins the party (PTY-5). At Keyword the highest total wins."""
     return party.agreed is None or _lowest_wins(party.agreed.game)
 
 
@@ -46,8 +46,9 @@ def _lowest_wins(game: str) -> bool:
 
 
 def winners_per_table(party: Party) -> int:
-    """Return the number of players of each table who win and move on to the next table. It is one (PTY-4),
-    but two at Keyword."""
+    """Return how many players of each table win and move to the next table: one (PTY-4), or two at
+    Keyword.
+    """
     return 1 if lowest_wins(party) else 2
 
 
@@ -67,8 +68,11 @@ def scores(party: Party, number: int, table: int) -> Scores:
 
 @lru_cache(maxsize=_MAX_CACHED_CARDS)
 def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int | None], ...]:
-    """Return each player's score on the score card; None for a score that is not initialled. The result is
-    cached, because views of a whole room ask for the same cards repeatedly."""
+    """Return the identity and the score of each player on a table's score card; None for a score that is not
+    initialled.
+
+    The result is cached, because views of a whole room ask for the same cards repeatedly.
+    """
     return tuple(
         (player, card.reported[seat] if checked and seat < len(card.reported) else None)
         for seat, player in enumerate(seats)
@@ -87,8 +91,9 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the winners among `tied`, the seats that may win a table; none while these players have to
-    cut."""
+    """Return the seats that win a table, among the seats `tied`, which may win it; none while these players
+    must still cut cards.
+    """
     if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())

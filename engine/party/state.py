@@ -37,7 +37,7 @@ class Round:
     """One round of a party: a hand that all tables play at the same time."""
 
     room: Room
-    """The players by table and seat."""
+    """The identities of the players by table and seat; an empty text is a free seat."""
     left_out: frozenset[int] = frozenset()
     """The tables that the steward has left out of the round."""
     rung: bool = False
@@ -59,7 +59,9 @@ class Party:
     agreed: PartySetUp | None = None
     """The rules of the party on which its players agreed; None before the party is set up."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """The name of every player who has ever taken part, in the order in which they came."""
+    """For each player who has ever taken part in the party, the name by the player's identity, in the
+    order in which they came.
+    """
     left: frozenset[str] = frozenset()
     """The players who no longer take part."""
     rounds: tuple[Round, ...] = ()
@@ -82,7 +84,9 @@ class Party:
     last_taken: Mapping[str, int] = field(default_factory=dict)
     """For each origin of facts, the number of its last fact that the party includes."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
-    """The facts that wait because an earlier fact of their origin has not arrived, by origin and number."""
+    """Facts that have arrived before an earlier fact of the same origin. They wait for it. A key is the
+    origin and the number of the fact.
+    """
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -90,8 +94,9 @@ class Party:
         return tuple(player for player in self.names if player not in self.left)
 
     def card(self, number: int, table: int) -> ScoreCard:
-        """Return the score card of a table in round `number`, from 1. Return a blank card if the table has
-        sent nothing yet."""
+        """Return the score card of `table` in round `number` (from 1). It is blank if the table has stated
+        nothing yet.
+        """
         return self.cards.get(number, {}).get(table) or BLANK_CARD
 
     def ready(self, table: int) -> bool:

@@ -1,4 +1,4 @@
-"""Assign tables to stewards, and check a steward's messages (PTY-1, PTY-6)."""
+"""Assign a party's tables to stewards, and check which facts a steward may state (PTY-1, PTY-6)."""
 
 from typing import Final
 
@@ -26,8 +26,9 @@ def tables_under(party: Party, steward: int) -> range:
 
 
 def numbers_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after. Some of these tables may not exist,
-    because the room may have fewer tables now."""
+    """Return the numbers of the tables that belong to `steward`, whether or not the room has so many tables
+    now.
+    """
     each = _tables_per_steward(party)
     return range(steward * each, (steward + 1) * each)
 

@@ -97,8 +97,9 @@ class NotTurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaced:
-    """`card` was turned up, but the player turned up or laid a later card before placing it. `card` is empty
-    when nobody saw it."""
+    """The player of a patience turned up or laid a later card before placing `card`, which was turned up
+    first. `card` is empty if nobody saw it.
+    """
 
     card: str
     clause: Clause = "WS-4"
@@ -106,7 +107,7 @@ class NotPlaced:
 
 @dataclass(frozen=True, slots=True)
 class CentreMoved:
-    """The card in the centre was moved. Only cards of the circle may be moved."""
+    """The card in the centre of the clock was moved. Only cards of the circle may be moved."""
 
     card: str
     clause: Clause = "CLK-1"

@@ -28,8 +28,9 @@ class NotListed:
     refusal: WordRefusal
     clause: Clause = "ALL-1"
     backwards: str = ""
-    """The listed word that the cards spell backwards, in a game whose words all read in one direction
-    (ALL-6); else empty."""
+    """The listed word that the cards spell backwards, such as TAC for CAT; else empty. It does not count
+    in a game whose words all read in one direction (ALL-6).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +277,9 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """Two plays explain the table. One is the legal play `move`. The other has the breaches `otherwise`."""
+    """The doubt between two plays that explain the table. One is the legal play `move`, the other has the
+    breaches `otherwise`.
+    """
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -319,7 +322,7 @@ Doubt = DoubtfulCard | MoreThanThePack | SeveralExplanations | OtherDoubt | Blan
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """The turn is legal."""
+    """The ruling that a turn is legal."""
 
     move: Move
     namings: tuple[Position, ...] = ()
@@ -331,7 +334,7 @@ class Legal:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Every explanation of the turn breaks a rule."""
+    """The ruling that a turn is illegal: every explanation of the cards breaks a rule."""
 
     move: Move
     breaches: tuple[Breach, ...]

@@ -24,7 +24,7 @@ class TooManyWords:
 
 @dataclass(frozen=True, slots=True)
 class NotCrossed:
-    """Two words share no card, or some cards belong to no word."""
+    """The player's two words share no card, or some of the cards belong to no word."""
 
     words: tuple[str, ...]
     clause: Clause = "MW-2"
@@ -43,7 +43,7 @@ class HorseAstray:
 
 @dataclass(frozen=True, slots=True)
 class NoNumber:
-    """`word` is not one of the numbers from one to ten that the card drawn asks for."""
+    """The word `word` is none of the numbers ONE to TEN, although a number card asks for one."""
 
     word: str
     clause: Clause = "MW-6"

@@ -136,7 +136,7 @@ class NoPictures:
     """The camera gives no pictures."""
 
     why: Sentence | None = None
-    """The reason, if it is known."""
+    """The reason why the camera gives no pictures; None if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def kind_of(fact: Fact) -> Kind:
 
 
 def forbids_rulings(conditions: Sequence[Condition]) -> bool:
-    """Return True if one of these conditions is serious, so that no ruling on the picture is allowed."""
+    """Return True if one of the conditions is serious. No ruling may then rest on the picture."""
     return any(condition.severity == "serious" for condition in conditions)
 
 

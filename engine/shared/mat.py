@@ -26,7 +26,8 @@ class MatMark:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """A mat of `width` by `height` mm with upright marks of `side` mm.
+    """A mat that lies under the cards, of `width` by `height` mm, with printed square marks of `side` mm by
+    which a camera finds it.
 
     Each mark's number is used on one mat only, so a single mark identifies the mat.
     """
@@ -39,13 +40,18 @@ class Mat:
 
     @property
     def module(self) -> float:
-        """The width, in mm, of one of a mark's squares. The mark needs a white margin of the same width."""
+        """The width, in mm, of the small squares of which a mark consists. A mark needs a white margin of the
+        same width.
+        """
         return self.side / MARK_MODULES
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks numbered from `first`, along the top edge and then along the bottom edge. Each
-    edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
+    """Return a mat with marks along its top edge and then along its bottom edge, numbered from `first`.
+
+    Each edge has a mark at both corners, and marks at the distances `along` from the left. All lengths are
+    in mm.
+    """
     inset = side / 2 + side / MARK_MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))

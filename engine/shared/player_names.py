@@ -1,4 +1,6 @@
-"""Normalize the names of players, refuse invisible characters, and find two names that look alike."""
+"""Put players' names into the form in which they are stored, and refuse names that are invisible or look
+alike.
+"""
 
 import unicodedata
 from collections.abc import Iterable
@@ -72,8 +74,10 @@ def skeleton(name: str) -> str:
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names in the form in which they are stored, without empty ones. Raise `UserError` for a name
-    that is invisible or too long, or that looks like another name."""
+    """Return players' names as they are stored, without empty ones.
+
+    Raise UserError if a name is invisible or too long, or if two names look alike.
+    """
     names_by_look: dict[str, str] = {}
     for name in names:
         if not name.strip():

@@ -78,7 +78,7 @@ class Scene:
     """
 
     width: float
-    """The width of the table, mm."""
+    """The width of the table that the scene shows, mm."""
     height: float
     """The height of the table, mm."""
     cards: tuple[LyingCard, ...] = ()

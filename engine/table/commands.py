@@ -28,8 +28,9 @@ class ResumeTurn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the countdown of the play on the table if `on` is true. Let the countdown run again if `on` is
-    false."""
+    """Stop the countdown after which the play on the table becomes a turn, or let it run again if `on` is
+    false.
+    """
 
     on: bool = True
 
@@ -52,15 +53,16 @@ class AnswerQuestion:
     """Answer one of the table's questions about a turn."""
 
     after: str
-    """The true position in notation, or one of the choices. An empty answer means that the player takes
-    the cards back."""
+    """The answer: one of the question's choices, or the true position in notation. An empty answer means
+    that the player takes the cards back.
+    """
     question: int | None = None
     """The number of the event that asked the question; None for the oldest open question."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordEvent:
-    """Record an event that only people know: a deal, the cards left in the hands, a correction."""
+    """Record an event that people state: a deal, the cards left in the hands, or a correction."""
 
     event: AnyEvent
     """The event to record."""
@@ -111,10 +113,10 @@ class Rewind:
 
 @dataclass(frozen=True, slots=True)
 class ExplainPicture:
-    """Explain why the newest picture does not show the settled words."""
+    """Tell the table why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
-    """The explanation, as one of the answers to the question about the picture."""
+    """The reason why the settled words are not seen, as one of the answers that the table offered."""
 
 
 Command = (
@@ -142,7 +144,9 @@ class SetTimer:
     do: TimerAction
     """The change: start, pause, add a minute or stop."""
     seconds: float | None = None
-    """The length of the timer to start, in seconds; None for the length in the game or the settings."""
+    """The length in seconds of a timer that is started; None for the length that the game or the settings
+    give.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ class Countdown:
     seconds: float
     """The whole length of the countdown, in seconds."""
     since: float | None = None
-    """The monotonic moment, in seconds, at which the countdown last started; None while the countdown is
-    paused."""
+    """The moment at which the countdown last started, in seconds of a monotonic clock; None while it is
+    paused.
+    """
     spent: float = 0.0
     """The seconds that were counted down before the countdown last started."""
 
@@ -27,7 +28,9 @@ class Countdown:
 
     @property
     def ends(self) -> float | None:
-        """The monotonic moment, in seconds, at which no time is left; None while the countdown is paused."""
+        """The moment at which no time will be left, in seconds of a monotonic clock; None while the countdown
+        is paused.
+        """
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":

@@ -15,9 +15,7 @@ class PictureMemory:
     """What a referee remembers of the pictures so far."""
 
     readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
-    """The possible letters of the settled cards that were read with doubt, as far as pictures have
-    shown.
-    """
+    """The possible letters, by the pictures so far, of the settled cards that were read with doubt."""
     observation: Observation | None = None
     """The newest picture, as observed."""
     view: PictureView | None = None
@@ -29,7 +27,7 @@ class PictureMemory:
     was unchanged.
     """
     hands: tuple[UnmovedHand, ...] = ()
-    """The face-up hands that are to be counted."""
+    """The players' remaining cards that lie face up after a hand of play and wait to be counted."""
 
     def explained(
         self, settled: SettledPosition, observation: Observation, context: ExplanationContext

@@ -226,9 +226,12 @@ class Referee(ObservingReferee):
         return self.with_events(next_events(match, self.events))
 
     def _with_card_corrected(self, card: int, letter: str, at: float) -> "RefereeOutcome[Self]":
-        """Return the outcome of a person's report that a card is `letter`. The report counts for later
-        pictures too. If the card is settled, amend the turn that laid it. Otherwise explain the picture
-        again."""
+        """Return the outcome of a person's report that a card is really `letter`. `card` is the index of its
+        sighting in the newest observation.
+
+        The report counts for later pictures, too. If the card is settled, the turn that laid it is
+        amended. Otherwise the picture is explained again.
+        """
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise UserError("That card is not in the picture any more.")
@@ -240,7 +243,9 @@ class Referee(ObservingReferee):
         return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
-        """Refuse to end a turn while a question about an unmatched picture is open."""
+        """Raise UserError if the table asks about a picture that no play from the settled position explains.
+        No turn can end until then.
+        """
         lost = self.state.unmatched
         if lost is None or not lost.asked:
             return

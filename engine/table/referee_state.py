@@ -81,8 +81,9 @@ class RefereeState:
 
     @property
     def picture_in_doubt(self) -> bool:
-        """True if the last pictures leave the play in doubt, because they hide settled cards or cannot follow
-        from the settled position. The earlier proposal may then no longer lie on the table."""
+        """True if it is unknown what lies on the table: the newest pictures hide settled cards, or no play
+        from the settled position explains them. An earlier proposal may then be gone.
+        """
         since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
             return not self.state.unmatched.laying_back
@@ -97,8 +98,9 @@ class RefereeState:
         return pictures if pictures is not None and pictures.asked and not pictures.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
-        """Return the moment, in seconds, since which a hand of cards has lain undisturbed while nobody held
-        the countdown."""
+        """Return the moment, in seconds, since which a face-up hand of cards has lain still: nobody moved it,
+        reached over the table or held the countdown.
+        """
         return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
 
     def disturbed(self, at: float) -> Self:

@@ -1,4 +1,4 @@
-"""Turns that another player ended. For a short time the player whose turn it was may continue the turn."""
+"""Let a player continue a turn that another player ended, for a short time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,5 +1,6 @@
-"""Correct earlier turns by later pictures. A later picture may show that a card was misread, that an unclear
-turn never happened, or which play an unclear turn was."""
+"""Correct earlier turns by later pictures. A later picture may show that a card was misread, that a turn in
+question never happened, or which play it was.
+"""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import (

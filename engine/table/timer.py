@@ -67,9 +67,7 @@ class Timer:
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """True if the own time of the player on turn is used up, and the grace of this turn is counted
-    down.
-    """
+    """True if the own time of the player on turn is used up, so that the grace of this turn runs."""
     stopped: bool = False
     """True if people have stopped the timer for the present turn, hand or match."""
     waits: bool = False
@@ -96,7 +94,7 @@ class Timer:
 
 
 TermsOf = Callable[[Game], Terms | None]
-"""Function from a game to its time limit; None for no limit."""
+"""A function that returns the time limit of a game; None if there is none."""
 
 
 def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
@@ -165,8 +163,9 @@ def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
 
 
 def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer running again, because the table can see the play again. A timer that people paused
-    stays paused."""
+    """Return the timer, running again because the camera can see the play again. A timer that people paused
+    stays paused.
+    """
     if timer is None or not timer.waits:
         return timer
     return replace(timer, countdown=timer.countdown.started(now), waits=False)

@@ -59,9 +59,8 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say the first reason why a turn does not count.
-
-    If the first reason is an unlisted word, all unlisted words of the turn are named.
+    """Say why a turn does not count: the first of its breaches. If this is an unlisted word, name all
+    unlisted words of the turn.
     """
     unknown = dict.fromkeys(
         word(one.word)

@@ -8,9 +8,8 @@ from engine.wording.written import capitalised, words
 
 
 def say_missed(turn: ReviewedTurn, name: str, number: int, tr: Translate = english) -> str:
-    """Say what `name` could have played on turn `number` of the hand, and what was played instead.
-
-    The text is empty if no better play was missed.
+    """Say which better play the player `name` missed in turn `number` of the hand, and what was played
+    instead. Return "" if no better play was missed.
     """
     if turn.missed is None:
         return ""

@@ -76,8 +76,9 @@ def say_lay_out_again(why: Mismatch) -> Sentence:
 
 
 def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Return the words as values of a sentence's place (`Fact`). Of many words, return the first few and a
-    sentence with the number of the others."""
+    """Return words as the values of one place of a sentence. After the first few, the number of the others
+    stands for them: "3 more words".
+    """
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
@@ -101,8 +102,9 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def say_unchanged(since: str, *, by_photograph: bool) -> Sentence:
-    """Say that the newest picture shows the same cards as an earlier picture, taken at the time `since`. If
-    `by_photograph` is true, the newest picture was a photograph."""
+    """Say that the newest picture shows the same cards as the picture taken at the time `since`.
+    `by_photograph` means that people take the pictures.
+    """
     if by_photograph:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))

@@ -64,7 +64,7 @@ def _word_made(spelt_word: str, masters: int, tr: Translate, who: str) -> str:
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
-    """Say what a patience's player did wrong."""
+    """Say which rule the player of a patience broke."""
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
             return _word_fault(breach, tr)

@@ -87,8 +87,9 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
 
 
 def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a finished turn as `say_play` does. If the turn's notation, written by another version, cannot be
-    read, say only who played."""
+    """Say what the player `who` played in a finished turn. If another version of the program wrote the turn
+    and it cannot be read, say only who played.
+    """
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -147,8 +148,9 @@ def _move(turn: RecordedTurn) -> Move | None:
 
 
 def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
-    """Say the result of a legal turn of a race: the words, and how far the horse moves (MW-3). Return an
-    empty text for any other turn."""
+    """Say the result of a legal turn of a race: the words formed, and how far the horse moves (MW-3). Return
+    "" for any other turn.
+    """
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:

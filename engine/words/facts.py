@@ -45,7 +45,7 @@ class Facts:
 
 
 def facts(words: WordList, word: str) -> Facts:
-    """Return the facts that `words` knows of `word` (upper case)."""
+    """Return what the word list `words` knows of `word` (upper case)."""
     entry = words.entry(word)
     if entry is None:
         return Facts(word, refusal=words.refusal(word), nearest=nearest(words, word))

@@ -11,7 +11,9 @@ from typing import Final
 from engine.cards import LETTERS
 
 BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumerate(LETTERS)}
-"""The bit of each letter in a bit set of letters."""
+"""For each letter, the number with its bit, so that an integer can be a set of letters: A is 1, B is 2, C
+is 4.
+"""
 
 
 StepCounter = Callable[[], None]

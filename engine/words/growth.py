@@ -1,6 +1,4 @@
-"""Count the longer words that a word can become by one more letter. Each is an opening for the other
-players.
-"""
+"""Count the longer words that a word can become by one more letter: openings for other players."""
 
 from collections import Counter
 from collections.abc import Mapping

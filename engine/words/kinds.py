@@ -1,4 +1,6 @@
-"""Define the flags of a word, the kind of a word, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
+"""The flags of a word, such as slang, the kind of a word, and the reasons why a word is refused (ALL-1, XW-4,
+XW-5).
+"""
 
 import enum
 from collections.abc import Mapping
@@ -43,7 +45,7 @@ class Kind:
     """The properties that many words have in common: SCOWL size and flags."""
 
     tier: int
-    """The SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for the table's own words."""
+    """The word's SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for a table's own words."""
     flags: Flag
 
 

@@ -168,7 +168,9 @@ def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
 
 
 def _unseen_cards(mind: Mind) -> str:
-    """Return the cards that this player does not see, which may therefore lie in the stock."""
+    """Return the cards of the pack that a simulated player sees neither on the table nor in the hand. They
+    may lie in the stock.
+    """
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
     left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
@@ -195,8 +197,9 @@ def _net_points(mind: Mind, play: Play, racks: list[str]) -> float:
 
 
 def _reply_points(mind: Mind, position: Position, rack: str, seat: int) -> int:
-    """Return the points of the next player's best reply without a Master; 0 if the game has only one
-    player."""
+    """Return the most points that the next player on a board could score with the letters `rack`, without a
+    Master. Return 0 if the game has only one player.
+    """
     if len(mind.game.seats.colours) < 2:
         return 0
     other = replace(mind, position=position, hand=rack.replace(MASTER, ""), seat=seat)

@@ -7,13 +7,13 @@ Item = TypeVar("Item")
 
 
 class Chance(Protocol):
-    """A source of random numbers; `random.Random` is one."""
+    """The interface of a source of random numbers, such as `random.Random`."""
 
     def random(self) -> float:
         """Return a random number from 0 up to, but not including, 1."""
 
     def randrange(self, start: int, /) -> int:
-        """Return a whole number from 0 to below `start`."""
+        """Return a random whole number from 0 to below `start`."""
 
 
 def picked(items: Sequence[Item], rng: Chance) -> Item:

@@ -57,7 +57,9 @@ def visible_fault(mind: Mind, tried: Position) -> Intent | None:
 
 
 def _as_seen(before: Position, after: Position) -> Position:
-    """Return `after` as the camera sees it: the letter of a newly laid Master is not printed on it."""
+    """Return the position `after` as a camera sees it. A Master laid since `before` becomes `?`, because it
+    shows no letter.
+    """
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
@@ -109,8 +111,9 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
 
 
 def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Return the position after a card was added to a word and two letters of the old word changed places
-    (LEX-C1)."""
+    """Return the position after a fault: a card is added to a word, and two neighbouring letters of the word
+    have changed places (LEX-C1). Return None if the word drawn is too short.
+    """
     index = rng.randrange(len(position.words))
     word = position.words[index]
     if len(word) < 3:

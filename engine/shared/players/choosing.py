@@ -23,12 +23,16 @@ the play that scores most. `ahead` makes the play that is likely to empty the ha
 """
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
-"""The strengths that are measured against one another, the weakest first."""
+"""The strengths of simulated players that are compared with one another, the weakest first."""
 
 _PLAYS_CHOSEN_AMONG: Final = 6
-"""The number of best plays among which a casual player chooses at random."""
+"""A casual simulated player chooses at random among this number of the best plays, and prefers the better
+ones.
+"""
 _USEFUL_CARDS: Final = "AEIOURSTLN?"
-"""The exposed cards that players like to take, because they fit into words most easily."""
+"""The exposed cards that a casual simulated player likes to take, because they fit into words most
+easily.
+"""
 
 
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
@@ -62,10 +66,11 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
 
 
 def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
-    """Choose a discard, or a pass in a game without discards.
+    """Return a discard for a simulated player who has no play, or a pass in a game without discards.
 
-    A casual player discards one of its cards with the highest figures, and takes a useful exposed card. If
-    possible it keeps its Masters. It never discards onto an equal card, because no camera sees that.
+    A casual player discards one of the cards with the highest figures, but no Master if possible, and
+    takes a useful exposed card. No player discards onto an equal card if possible, because no camera sees
+    that.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:

@@ -37,10 +37,10 @@ as two people can reach across.
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """The result of a hand of play."""
+    """The result of a hand of play among simulated players."""
 
     turns: int
-    """The number of turns."""
+    """The number of all turns of the hand."""
     plays: int
     """The number of turns that laid cards."""
     left: tuple[str, ...]
@@ -87,7 +87,7 @@ class _HandInPlay:
 def play_match(
     game: Game, words: WordList, players: Sequence[Strength], rng: Chance, dealer: int = 0
 ) -> MatchPlayed:
-    """Play a match of `players`, seated clockwise, until it is won."""
+    """Play a match of simulated players, seated clockwise, until it is won. Return its result."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
     while len(hands) < MAX_MATCH_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
@@ -205,8 +205,9 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Return the table with the exposed pile shuffled into a new stock, and the top card of this stock
-    turned up (ALL-8)."""
+    """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this stock
+    exposed (ALL-8).
+    """
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))

@@ -72,7 +72,7 @@ def with_one_master(game: Game, hand: str) -> str:
 
 
 def cells_added(before: Grid, after: Grid) -> set[Cell]:
-    """Return the cells of a crossword that received a card."""
+    """Return the places of the grid that hold a card in `after` and none in `before`."""
     return cards_of(after).keys() - cards_of(before).keys()
 
 
@@ -94,7 +94,9 @@ def _is_begun(position: Position) -> bool:
 
 
 def _moved_to_middle(position: Grid, play: Play, row: int, column: int) -> Play:
-    """Return the play of a first word moved from a single line to (`row`, `column`) of a larger grid."""
+    """Return the play of a crossword's first word, which was found in a grid of one line, at (`row`,
+    `column`) of the grid `position`.
+    """
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
     laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
