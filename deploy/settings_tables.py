@@ -154,7 +154,7 @@ def table(section: str) -> str:
 
 
 def options() -> str:
-    """Return the table of the options of all games, in Markdown."""
+    """Return a table, in Markdown, of all options of games: their values and their effects."""
     rows = ["| option | what it may be | what it does |", "|---|---|---|"]
     return "\n".join(
         (*rows, *(f"| `{one.name}` | {one.allowed} | {one.meaning} |" for one in OPTIONS.values()))

@@ -19,7 +19,7 @@ Square = tuple[int, int]
 COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
     {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 )
-"""The names of the colour areas, by the letter that stands for their squares."""
+"""The colours of a board's areas, by the letter that stands for their squares."""
 _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
@@ -71,7 +71,7 @@ class Board:
         )
 
     def colour(self, square: Square) -> Colour | None:
-        """Return the colour of `square`; None if the square has no colour."""
+        """Return the name of the colour area in which `square` lies; None if it lies in none."""
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:

@@ -30,11 +30,14 @@ cards left after a turn for which the match had counted too few. On a board, "Ke
 Keyword, "letters" asks whether the letters are used up, and "over" whether the game has ended.
 """
 TURN_SUBJECTS: Final = ("turn", "pack")
-"""The subjects of questions that concern the play of a turn and its ruling."""
+"""The subjects (`QuestionAsked.about`) of those questions that ask what a turn's play was and may change
+its ruling.
+"""
 Cause = Literal["answered", "said", "seen", "declared"]
-"""The reason why a turn is amended. "answered": its question was answered. "said": a person corrected it.
-"seen": later pictures show another play. "declared": the play was read well, and the letter of its Master has
-become known."""
+"""Why a turn is amended. "answered": a question about it was answered. "said": a person corrected it.
+"seen": later pictures show another play. "declared": the play was read well, and the letter of its
+Master has become known.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,9 @@ class TurnFinished:
     move: str
     ruling: RulingKind
     stands: bool
-    """True if the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
+    """True if the turn counts and its cards stay on the table. False if the cards go back to the hand and
+    the turn is lost.
+    """
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; "" if the table could not tell."""
@@ -115,7 +120,7 @@ class TurnAmended:
     written in its place."""
 
     event: int
-    """The number of the `TurnFinished` event that is corrected, however long ago it was."""
+    """The number of the `TurnFinished` event that is corrected. Any turn of the match may be."""
     before: str
     after: str
     move: str
@@ -182,9 +187,9 @@ class ScoreInitialled:
     """At a party, the neighbour on a player's left has checked the player's score (PTY-3)."""
 
     player: int
-    """The seat that marked the score."""
+    """The seat of the player whose score was checked."""
     by: int
-    """The seat that checked the score."""
+    """The seat of the player who checked the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,10 +271,13 @@ class QuestionAsked:
     subject.
     """
     otherwise: Sentence | None = None
-    """The text of the answer that none of the choices is right."""
+    """The sentence of the last answer, that none of the choices is right; None for the usual words."""
     holes: tuple[str, ...] = ()
-    """Positions with `_` in the place of one unknown card. The player may answer with the letter of this
-    card alone. The first position that makes the play legal counts."""
+    """Positions in which `_` stands for one unknown card. The player may answer with the letter of this
+    card alone.
+
+    It is put into the first of these positions in which it makes the play legal.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +287,9 @@ class QuestionAnswered:
     """
 
     after: str
-    """The answer, in the form of `QuestionAsked.choices`. An empty answer takes the turn back."""
+    """The answer: one of the question's choices, or a position in notation. Empty if the player takes the
+    turn back.
+    """
     question: int | None = None
     """The number of the event that asked the question; None for the oldest open question."""
     lapsed: bool = False
@@ -318,13 +328,16 @@ class Undone:
     """A person has undone an earlier event, which then has no effect."""
 
     event: int
-    """The number of the cancelled event, from 0 as the journal counts. Cancelling an `Undone` restores the
-    event that it cancelled."""
+    """The number of the undone event, from 0 as the journal counts. If this event is itself an `Undone`,
+    the event that it had undone has effect again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class WoundBack:
-    """Everything after event number `event` is cancelled. Undoing a `WoundBack` restores those events."""
+    """A person has taken the match back to event number `event`: all later events have no effect. If the
+    `WoundBack` is undone, they have effect again.
+    """
 
     event: int
 

@@ -1,4 +1,6 @@
-"""A game as a frozen value whose fields follow its booklet. The games themselves are in `engine.games`."""
+"""The values of a game: its rules as a frozen value whose fields follow the booklet. `engine.games` has the
+games.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -158,8 +160,9 @@ class Goal:
     """What ends a match: a total, or a number of hands."""
 
     out_at: int = 100
-    """The total that puts a player out (LEX-E) or ends the game (XW-9). For a player alone, the total to
-    reach."""
+    """The total that puts a player out (LEX-E) or ends the game (XW-9). In a game for one player, the
+    total to reach.
+    """
     exceeds: bool = False
     """True if the total must exceed `out_at`, so that reaching `out_at` is not enough."""
     hands: int = 0
@@ -259,7 +262,9 @@ class Game:
     title: str
     """Name of the game for people."""
     layout: Layout
-    """The layout of the cards, by which the checks in `engine.rules` are chosen."""
+    """How the cards lie: as words, a grid, piles or otherwise. It decides which rules in `engine.rules`
+    apply.
+    """
     pack: Pack
     """The pack of cards that the game is played with."""
     ends: Ending

@@ -34,7 +34,9 @@ def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
 
 
 def min_corner(grid: Grid) -> tuple[int, int]:
-    """Return the first row and the first column that hold a card. The grid must hold at least one card."""
+    """Return the first row and the first column of `grid` in which a card lies. At least one card must lie in
+    the grid.
+    """
     spots = cards_at(grid)
     return min(r for r, _ in spots), min(c for _, c in spots)
 

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 """A point on the table in millimetres: x to the right, y downwards."""
 
 Quad = tuple[Point, Point, Point, Point]
-"""The corners of a piece, seen with its letter upright: top-left, top-right, bottom-right, bottom-left."""
+"""The corners of a piece on the table, in mm: top-left, top-right, bottom-right, bottom-left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One piece as the camera saw it."""
+    """A piece as the camera saw it: its place on the table and its possible letters."""
 
     corners: Quad
     """The corners of the piece, upright according to the likeliest reading."""
@@ -41,7 +41,7 @@ class Sighting:
     """The possible readings with calibrated probabilities, likeliest first, which sum to at most 1. Empty
     for a face-down card."""
     whole: bool = True
-    """True if the whole piece is in the picture, and not cut off by the edge."""
+    """True if the picture shows the whole piece, and its edge does not cut it off."""
     figure: tuple[tuple[int, float], ...] = ()
     """The figures that may be printed on the piece, each with its calibrated probability. The probabilities
     sum to at most 1. Empty when no figure was looked for."""
@@ -56,7 +56,7 @@ class Sighting:
 
     @property
     def centre(self) -> Point:
-        """The mean of the corners, in mm."""
+        """The piece's centre on the table, in mm: the mean of its corners."""
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:

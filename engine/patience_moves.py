@@ -11,10 +11,10 @@ from engine.rules.patience import FANNED_PILE_CARDS
 
 
 def after_move(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
-    """Return the table and the stock after `move`, whether or not the move is legal. The cards of the
-    stock are in the order in which they are turned up.
+    """Return the piles and the stock of a patience after `move`, legal or not. The cards of the stock are in
+    the order in which they are turned up.
 
-    Raise ValueError if the cards do not lie there, or if the move belongs to no patience.
+    Raise ValueError if the move's cards are not in their places, or if no patience has such a move.
     """
     try:
         return _played(at, move, stock)

@@ -18,7 +18,7 @@ class Rows:
     whose letter is not named yet.
     """
     exposed: str | None = None
-    """The face of the exposed card; None when it is unknown or absent."""
+    """The face of the exposed card; None if it is unknown, or if there is none."""
 
     @property
     def lines(self) -> tuple[str, ...]:

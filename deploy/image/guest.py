@@ -30,7 +30,9 @@ SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
-"""The options of ssh. Host keys are not checked, because each fresh guest makes new ones."""
+"""The options of ssh for the virtual machine. Host keys are not checked, because each new machine makes
+its own.
+"""
 
 
 class GuestError(Exception):
@@ -56,7 +58,7 @@ class Guest:
     the next port.
     """
     memory: int = 1024
-    """The memory of the guest, MiB."""
+    """The memory of the virtual machine, MiB."""
     cpu: str = "cortex-a72"
     """The processor that the virtual machine emulates: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or
     cortex-a76 (Pi 5).
@@ -154,7 +156,7 @@ class Guest:
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
-        """Write `content` to the file `path` in the guest. Raise GuestError if this fails."""
+        """Write `content` to the file `path` in the virtual machine. Raise GuestError if this fails."""
         self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
 
     def run_any(

@@ -30,9 +30,9 @@ demo."""
 
 
 class SimulatedPlayers:
-    """The simulated people who play at the table in a guest.
+    """Checks of a table in a virtual machine at which simulated players play.
 
-    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    Each public method is a check. It returns True if it succeeded, and figures for printing.
     """
 
     def __init__(self, guest: Guest) -> None:

@@ -36,10 +36,11 @@ upgrade has ended.
 
 
 def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
-    """Make a release in `folder` from the present program, with the version `number`. Sign it with `key`.
+    """Make a release of the present program in `folder`, with the version `number`, and sign it with `key`.
+    Return its archive.
 
-    Return its archive. If `starts` is false, the release passes its trial, but its service does not start:
-    its systemd unit calls a command that does not exist.
+    If `starts` is false, the release passes its trial, but its service does not start: its systemd unit
+    calls a command that does not exist.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -106,10 +107,10 @@ class UpgradeRun:
 
 
 class Upgrades:
-    """The upgrades that are tried at the table in `guest`. Their releases are made in `folder` and signed
-    with `key`.
+    """Checks of upgrades of the table in the virtual machine `guest`. Their releases are made in `folder` and
+    signed with `key`.
 
-    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    Each public method is a check. It returns True if it succeeded, and figures for printing.
     """
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:

@@ -19,7 +19,7 @@ class Asset:
     licence: str
     """The licence of the work: its SPDX identifier if `listed` is true, else its name."""
     notice: str
-    """The path of the file with the licence's text."""
+    """The path of the file with the text of the work's licence."""
     listed: bool = True
     """True if SPDX's list of licences has the licence."""
 

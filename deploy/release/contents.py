@@ -12,8 +12,9 @@ ROOT: Final = Path(__file__).parents[2]
 NAME: Final = "lexicon-table"
 LEFT_OUT_FILE: Final = ROOT / "deploy" / "left-out"
 SBOM_FILE: Final = "sbom.cdx.json"
-"""The name of the file with the list of components. It is made with a release, and the repository does not
-hold it."""
+"""The name of the file with a release's list of components. The file is made with the release, and git
+does not have it.
+"""
 
 
 def version(root: Path = ROOT) -> str:
@@ -32,7 +33,7 @@ def parts(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def tracked(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the paths of the files that git tracks, relative to `root`."""
+    """Return the paths of all files that git tracks, relative to `root`."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
     return tuple(path for path in listed.stdout.split("\0") if path and (root / path).is_file())
 

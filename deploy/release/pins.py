@@ -21,8 +21,9 @@ class Pin:
     version: str
     """The pinned version of the package."""
     marker: str
-    """The condition on a machine for which the package is installed, as pip writes it; empty for every
-    machine."""
+    """The condition, as pip writes it, under which a machine needs the package; empty if every machine
+    does.
+    """
     hashes: tuple[str, ...]
     """The SHA-256 of each file of this version, hexadecimal."""
 

@@ -129,8 +129,9 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 
 def _log_ratio(figures: Figures, card: Sighting) -> float:
-    """Return the log likelihood ratio of the figure seen on `card`: a pack with `figures` against a pack
-    with any other figures. All possible letters of the card are considered."""
+    """Return the log likelihood ratio by the figure seen on `card`: that the card is of a pack with
+    `figures`, against a pack with any other figures. All possible letters of the card are considered.
+    """
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
@@ -188,8 +189,9 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with new probabilities of its readings. Each is multiplied by a factor, whose
-    logarithm is in `worth`. All are then scaled so that their sum stays the same."""
+    """Return the card with its readings' probabilities multiplied by factors, and scaled to the same sum as
+    before. `worth` are the logarithms of the factors.
+    """
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)

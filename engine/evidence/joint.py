@@ -36,8 +36,11 @@ If two cards both look like the only Q, both are read as a Q only if sight gives
 odds than this cost. The limit of the packs therefore never removes a letter with better odds.
 """
 MAX_STATES: Final = 60
-"""Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
-contested letters make a dozen states. A table with more states than this cannot be read reliably."""
+"""Greatest number of states that are kept, the likeliest first, so that weighing takes little time.
+
+A state is the number of used cards of each contested letter. Two or three contested letters make a
+dozen states. A table with more than `MAX_STATES` cannot be read reliably.
+"""
 
 
 @dataclass(frozen=True, slots=True)

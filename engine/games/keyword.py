@@ -1,4 +1,4 @@
-"""Keyword: a crossword on a board of colours and Key squares; the highest total wins (KW-*)."""
+"""Keyword: a crossword on a board of colours and Key squares. The highest total wins (KW-*)."""
 
 from dataclasses import replace
 from typing import Final
@@ -45,7 +45,7 @@ BOARD: Final = board_of(
     "areas around the cross let every colour score alike, and partners sit across. Four Key squares an area, "
     "out of reach of the first word, make 850 at Keyword Solitaire hard and possible.",
 )
-"""The board that is used until somebody describes the real one."""
+"""A board for Keyword, used until somebody describes the real one."""
 
 KEYWORD_CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),

@@ -126,8 +126,11 @@ def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[
 def stepped(
     counting: Iterable[TimelineEntry], events: Sequence[AnyEvent], start: FoldPoint
 ) -> Iterator[CountedEvent]:
-    """Yield the step of each entry of `counting`. These are the `TimelineEntry`s of the journal `events` from
-    the point `start` on. Raise ValueError for an impossible event."""
+    """Yield each event that counts, with the match before and after it. `counting` are the entries of the
+    journal `events` from the point `start` on.
+
+    Raise ValueError for an impossible event.
+    """
 
     @cache
     def written(number: int) -> Match | None:
@@ -173,8 +176,11 @@ def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], 
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """Return the match after one more event, number `number` of the journal. An event of `REWRITING_EVENTS`
-    is not allowed, because it needs the whole journal."""
+    """Return the match after event number `number` of the journal.
+
+    The event must not be one of `REWRITING_EVENTS`, because these change earlier events and need the whole
+    journal.
+    """
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:

@@ -26,8 +26,9 @@ class Holding:
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:
-        """Return how many more cards the hand must have had for `cards` to be played from it; 0 if the
-        hand had enough. Any other number means that cards were drawn unseen or were counted wrong."""
+        """Return how many more cards the hand must have had before `cards` were played from it; 0 if it had
+        enough. Another number means that cards were drawn unseen, or counted wrong.
+        """
         seen = Counter(cards) & Counter(self.known)
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 

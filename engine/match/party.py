@@ -1,5 +1,5 @@
-"""The state of a party at one table of its match: the bell, score cards with initials, and the cut
-(PTY-*).
+"""The state of a match at a party's table: the bell, score cards with initials, and cards cut by players who
+tie (PTY-*).
 """
 
 from collections.abc import Iterable
@@ -95,9 +95,11 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
 
 
 def _after_bell(match: Match) -> Match:
-    """Return the match after the bell. If the time was for a hand, the hand ends, and the cards in the hands
-    are counted (PTY-2). If the time was for a turn, the turn passes to the next player. The bell has no
-    effect without a time limit or between hands."""
+    """Return the match after the bell. It has no effect between hands, and in a game without a time limit.
+
+    The end of a hand's time ends the hand, and the cards in the hands are counted (PTY-2). The end of a
+    turn's time gives the turn to the next player.
+    """
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":

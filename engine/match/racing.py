@@ -84,8 +84,9 @@ def race_pass(match: Match) -> TurnFinished:
 
 
 def with_turn_passed_on(match: Match) -> Match:
-    """Return the match with the turn passed to the left, to the next player whose horse is not home. This
-    player draws a card."""
+    """Return the match with the turn of the next player on the left whose horse is not home. This player
+    draws a card.
+    """
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
@@ -108,8 +109,9 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def with_turn_given(match: Match, player: int) -> Match:
-    """Return the match with the turn given to `player`, whoever's turn it was. In a race the card that
-    this player draws counts as a letter card until somebody names another kind."""
+    """Return the match in which it is now the turn of `player`. In a race the player's card counts as a
+    letter card, until somebody says that it is another kind.
+    """
     if not isinstance(match.position, RacePosition):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")
@@ -188,8 +190,9 @@ def _with_prize_if_home(match: Match, player: int) -> Match:
 
 
 def _end_race(match: Match) -> Match:
-    """Return the match after a race, which ends when two horses are home. The player who came home second has
-    the first move of the next race (MW-7), if there is one."""
+    """Return the match after a race is over. The player who came home second has the first move of the next
+    race, if there is one (MW-7).
+    """
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
     return with_winners(before_next_deal(replace(match, turn=None, rejected_position=None), dealer), first)

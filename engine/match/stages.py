@@ -1,4 +1,4 @@
-"""The stages of a match, and the next action at each stage, for a table with a single button."""
+"""The stages of a match, and what a table's single button does at each stage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -67,10 +67,11 @@ def stage(match: Match | None) -> Stage:
 
 
 def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """Return the events of the next action between hands of play. `events` are the whole journal.
+    """Return the events of a press of the single button between hands of play, such as the next deal.
+    `events` are the whole journal.
 
-    Return none while a hand is played or counted: other functions then end the turn or count the cards. Raise
-    ValueError, with a message for people, before a match is set up and while players must cut.
+    Return none while a hand is played or counted: other functions then end the turn or count the cards.
+    Raise UserError before a match is set up, and while players must cut cards.
     """
     if match is None:
         raise UserError("Set a match up first: the game and who plays.")

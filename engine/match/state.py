@@ -69,7 +69,7 @@ class LastTurn:
     move: str
     """The move of the last finished turn, in notation."""
     ruling: RulingKind
-    """The kind of the ruling on the turn."""
+    """The kind of the ruling on the last finished turn: legal, illegal or unclear."""
     stands: bool
     """True if the turn counts and its cards stay on the table. Otherwise its cards go back to the hand."""
     breaches: tuple[WrittenBreach, ...]
@@ -122,7 +122,7 @@ class HandOfPlay:
 
     @property
     def over(self) -> bool:
-        """True if the play has ended, so that the cards left are to be counted."""
+        """True if the play of the hand has ended, so that the players' remaining cards are to be counted."""
         return self.gone_out is not None or self.stopped
 
     def resumed(self) -> "HandOfPlay":
@@ -145,8 +145,9 @@ class Scores:
     at_deal: tuple[int, ...]
     """Each seat's total at the beginning of the hand of play."""
     out: tuple[bool, ...]
-    """True for each seat whose player is out of the game, as decided when the last hand was scored
-    (LEX-E)."""
+    """For each seat, True if its player is out of the game, as decided when the last hand was scored
+    (LEX-E).
+    """
     marks: tuple[int | None, ...] = ()
     """At a party, the points of the last hand that each seat must still have initialled (PTY-3). None for
     a seat whose points are initialled. Empty if no points wait.
@@ -192,7 +193,7 @@ class Match:
 
     @property
     def question(self) -> QuestionAsked | None:
-        """The oldest question without an answer; None if there is none."""
+        """The oldest open question of the table, which nobody has answered yet; None if there is none."""
         return self.questions[0].asked if self.questions else None
 
     @property
@@ -226,9 +227,9 @@ class Match:
 
 
 def cards_on_table(position: Position) -> int:
-    """Return the number of cards in words, on the grid or in piles. The turned-up cards and unused Masters
-    of a patience are included. The cards before the players of a race are not: they are counted with the
-    hands."""
+    """Return the number of cards in words, on the grid or in piles, with a patience's turned-up cards and
+    unused Masters. The cards before the players of a race are counted with the hands, so here they are 0.
+    """
     if isinstance(position, RacePosition):
         return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0

@@ -32,8 +32,9 @@ class TimelineEntry:
     amended: TurnAmended | None = None
     """The event that amended the turn of this entry; None if the entry is not an amended turn."""
     shifted: bool = False
-    """True if an earlier turn of the same hand was amended, undone or wound back, so that it now differs from
-    its form when this event was written."""
+    """True if the table was really another one than this event assumes, because an earlier turn of the
+    same hand was later amended, undone or wound back.
+    """
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
@@ -117,8 +118,7 @@ def _changes(events: Sequence[AnyEvent], number: int) -> range:
 
 
 def _set_up_number(events: Sequence[AnyEvent], undone_numbers: frozenset[int], start: int) -> int:
-    """Return the number of the event that sets up the last match; `start` if no match is set up from there
-    on."""
+    """Return the number of the event that set up the last match; `start` if no event from there on did."""
     set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))
     return next((n for n in set_up if n not in undone_numbers), start)
 

@@ -104,7 +104,9 @@ def format_position(position: Position) -> str:
 
 
 def parse_hand(text: str) -> Hand:
-    """Parse a hand: `"AEI?"` -> the cards, `"7"` -> a hidden hand of seven, `""` -> no cards."""
+    """Return the hand that `text` states: `"AEI?"` its cards, `"7"` the number of its cards, and `""` no
+    cards.
+    """
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     for place, card in enumerate(text, 1):

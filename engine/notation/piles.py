@@ -83,7 +83,7 @@ def parse_pile_move(text: str) -> PileMove | None:
 
 
 def format_pile_move(move: PileMove) -> str:
-    """Format a patience's move as text. Piles are counted from 1."""
+    """Return a patience's move in notation. Piles are counted from 1."""
     match move:
         case Spell(word, sources):
             return f"{word}@{','.join(map(_place, sources))}"

@@ -17,8 +17,9 @@ from engine.rules.party import Room
 HUB: Final = "hub"
 """The name of the origin of facts that a party's hub and its stewards state."""
 PHONES: Final = "phones/"
-"""The first part of the name of an origin. The origin `phones/7` is for facts that the phones of table 7
-send through the hub's pages. The hub numbers these facts."""
+"""The beginning of the names of origins of phones' facts. `phones/7` is for the facts that the phones of
+table 7 send through the hub's pages. The hub numbers these facts.
+"""
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
@@ -47,7 +48,7 @@ class PartySetUp:
     game: str
     """The name of the game in the catalogue."""
     hands: int
-    """The number of hands (PTY-5)."""
+    """The number of hands that the party plays (PTY-5)."""
     minutes: float
     """The time of a hand, in minutes (PTY-2)."""
     seed: int
@@ -59,7 +60,7 @@ class PartySetUp:
     (PTY-6).
     """
     names_days: int = NAMES_DAYS
-    """The number of days after which players' names are deleted; 0 if names are not deleted."""
+    """The number of days after which the players' names are deleted; 0 if they are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class PlayerEntered:
     player: str
     """The permanent identity of the player."""
     name: str
-    """The name that is shown."""
+    """The player's name, as pages show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ class StewardCalled:
 
     round: int
     call: int
-    """The number of the call. Each table numbers its own calls."""
+    """The number of this call for a steward. Each table numbers its own calls."""
     word: str
     by: int
     """The seat of the player who challenges."""

@@ -52,14 +52,17 @@ def _draw_facts(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
 
 
 def _seating(party: Party) -> RoundBegun:
-    """Return the fact that seats the next round."""
+    """Return the fact that seats the players for the next round of a party."""
     return RoundBegun(len(party.rounds) + 1, next_room(party), last_winners(party))
 
 
 def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the facts that seat the last round again before its bell; none if its seats stay the same. The
-    seats change if a score of the previous round was corrected, or if a player came or left. In the second
-    case as few players as possible move."""
+    """Return the facts that seat the last round anew before its bell; none if the seats stay the same.
+
+    The seats change if a score of the previous round was corrected, or if a player came or left. When a
+    player came or left, as few players as possible move. `cut` means that the program may draw the winners
+    of a tie.
+    """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):

@@ -59,8 +59,9 @@ class EarlierRounds:
 
 
 def table_sizes(players: int) -> Sizes:
-    """Return the numbers of tables for a number of players, with as few tables of three as possible. Players
-    sit out only if tables of three and four cannot seat all players."""
+    """Return how many tables of four and of three `players` players need: as few of three as possible.
+    Players sit out only if such tables cannot seat all of them, as with five.
+    """
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:

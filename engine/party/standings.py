@@ -53,9 +53,12 @@ def winners_per_table(party: Party) -> int:
 
 
 def scores(party: Party, number: int, table: int) -> Scores:
-    """Return each player's score of a table in round `number`, from 1; None for a score that does not count
-    yet. A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
-    entered it."""
+    """Return the score of each player at `table` in round `number` (from 1), by identity; None for a score
+    that does not count yet.
+
+    A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
+    corrected it.
+    """
     points_by_player = dict(
         _initialled_scores(party.rounds[number - 1].room[table], party.card(number, table))
     )
@@ -117,8 +120,8 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the winners of a table whose players tie (PTY-4). They are drawn with the party's seed, so that
-    the players need not cut.
+    """Return the seats that win a table whose players tie (PTY-4). The program draws them with the party's
+    seed, so that the players need not cut cards.
 
     Raise ValueError before the party is set up.
     """
@@ -237,8 +240,8 @@ def standings(party: Party) -> tuple[PartyStanding, ...]:
 
 
 def next_room(party: Party) -> Room:
-    """Return the seats of the next round. They are drawn by the party's seed for the first round, and follow
-    from the winners later.
+    """Return the room of a party's next round. The first round's seats are drawn with the party's seed. Later
+    the winners move up.
 
     Raise ValueError before the party is set up.
     """

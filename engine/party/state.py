@@ -39,7 +39,7 @@ class Round:
     room: Room
     """The identities of the players by table and seat; an empty text is a free seat."""
     left_out: frozenset[int] = frozenset()
-    """The tables that the steward has left out of the round."""
+    """The numbers of the tables that the steward has left out of the round."""
     rung: bool = False
     """True if the bell has begun the hand."""
     rings_at: float = 0.0

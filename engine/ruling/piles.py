@@ -43,7 +43,9 @@ class MastersSpent:
 
 @dataclass(frozen=True, slots=True)
 class NotAVowel:
-    """A consonant was moved from a pile into an empty space."""
+    """The player of a patience moved a consonant from a pile into an empty place, where only a vowel may
+    go.
+    """
 
     card: str
     clause: Clause = "S2-1"
@@ -141,7 +143,7 @@ class StillFits:
 
 @dataclass(frozen=True, slots=True)
 class ColumnClosed:
-    """A card was laid under column `column` (from 1), which is closed."""
+    """A card was laid in column `column` (from 1) of a Word Solitaire although the column is closed."""
 
     card: str
     column: int

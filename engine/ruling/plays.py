@@ -119,7 +119,7 @@ class Incomplete:
 
 @dataclass(frozen=True, slots=True)
 class TwoWordsTouched:
-    """More than one word was changed. `words` are the words as they were before."""
+    """The player changed two or more words in one turn. `words` are these words as they were before."""
 
     words: tuple[str, ...]
     clause: Clause = "LEX-C3"
@@ -138,7 +138,9 @@ Action = Literal["lay", "insert", "exchange", "discard"]
 
 @dataclass(frozen=True, slots=True)
 class TwoActions:
-    """More than one action in a turn. An action that was done twice is listed twice."""
+    """The player did more than one action in a turn, such as a lay and a discard. An action done twice is
+    listed twice.
+    """
 
     actions: tuple[Action, ...]
     clause: Clause = "LEX-1"
@@ -178,10 +180,10 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class MasterRenamed:
-    """A Master that was played for one letter is used for another letter.
+    """A Master that stands for one letter was used for another.
 
-    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has said what
-    letter that Master is. Then no letter makes words of `before` and of `after`.
+    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has said for
+    which letter that Master stands. Then there is no letter that fits both `before` and `after`.
     """
 
     before: str
@@ -287,8 +289,9 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class OtherDoubt:
-    """A doubt that is no other one of `Doubt`: cards are hidden, no play leads to the cards on the table, or
-    several plays may. `note` gives the reason."""
+    """A doubt with a reason of its own, `note`: cards are hidden, no play leads to the cards on the table, or
+    several plays may.
+    """
 
     note: Sentence
 

@@ -72,10 +72,11 @@ class Shaken:
     """The camera or the table moved during the exposure."""
 
     blur: float
-    """Standard deviation of the edges across the movement, in pixels."""
+    """The standard deviation of the blur across the movement, in pixels."""
     softness: float = 0.0
-    """Standard deviation of the edges across the movement, as a share of a card's long side; 0 if no card
-    was seen."""
+    """The standard deviation of the blur across the movement, as a share of a card's long side; 0 if no
+    card was seen.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class NoPictures:
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """The camera has given the same picture for `seconds`."""
+    """The camera has delivered the same picture again and again for `seconds`."""
 
     seconds: float
 

@@ -10,14 +10,16 @@ from types import MappingProxyType
 from typing import Final
 
 MARK_MODULES: Final = 6
-"""Number of squares along a mark's side: four for its number, and one of the black rim at each end (ArUco
-4 x 4)."""
+"""Number of small squares along the side of a mat's mark: four for its number, and one of the black rim
+at each end (ArUco 4 x 4).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MatMark:
-    """One square mark. `number` is its ArUco number (4 x 4), and `x` and `y` are the place of its centre,
-    mm from the mat's top left corner."""
+    """One square mark of a mat. `number` is its ArUco number (4 x 4), and `x` and `y` are its centre, in mm
+    from the mat's top left corner.
+    """
 
     number: int
     x: float

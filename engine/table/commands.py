@@ -42,10 +42,10 @@ class StillPlaying:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTurn:
-    """Challenge the last turn, as `player` (LEX-CH)."""
+    """Challenge the last finished turn in the name of `player` (LEX-CH)."""
 
     player: int
-    """The player who challenges."""
+    """The seat of the player who challenges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class SetTimer:
     """Start, pause, stop or lengthen the table's timer."""
 
     do: TimerAction
-    """The change: start, pause, add a minute or stop."""
+    """What to do with the timer: start it, pause it, add a minute or stop it."""
     seconds: float | None = None
     """The length in seconds of a timer that is started; None for the length that the game or the settings
     give.

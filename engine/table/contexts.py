@@ -7,7 +7,7 @@ from engine.words import WordList
 
 
 def explanation_context_of(match: Match, words: WordList) -> ExplanationContext:
-    """Return the facts of this match that explanations rely on."""
+    """Return what explaining a picture must know of the match: its game, words and number of packs."""
     return ExplanationContext(match.game, words, match.packs)
 
 

@@ -106,8 +106,12 @@ class ObservingReferee(RefereeState):
         return replace(self, memory=replace(self.memory, view=view))
 
     def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "RefereeOutcome[Self]":
-        """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
-        correct these first and explain the picture again."""
+        """Return the outcome of the picture `seen` during a hand of play: its changes since the last turn are
+        explained as a play.
+
+        If the picture shows that earlier turns were misread, they are corrected first, and the picture is
+        explained again.
+        """
         context = explanation_context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         candidates, seen = memory.explained(settled, seen, context)
@@ -146,9 +150,12 @@ class ObservingReferee(RefereeState):
         )
 
     def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "RefereeOutcome[Self]":
-        """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
-        counted. Ask at once about doubtful hands in a photograph, because the person who took it has laid all
-        cards down."""
+        """Return the outcome of a picture after a hand of play, when the players' remaining cards lie face up
+        to be counted.
+
+        In a photograph, ask at once about hands that are doubtful, because all cards are laid down when it
+        is taken.
+        """
         hands_seen = face_up_hands(match, self.state.settled, observation, by_photograph=self.by_photograph)
         hands = tracked_hands(self.memory.hands, hands_seen, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
@@ -220,8 +227,9 @@ class ObservingReferee(RefereeState):
     def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """Return the events, with the pictures of the cards concerned added to each question. The cards are
-        found in the newest picture by their places in `settled`."""
+        """Return the events, with the cards to be pictured added to each question. They are found in the
+        newest observation by the places of their words in `settled`.
+        """
         seen = self.memory.observation
         if seen is None or settled is None or match is None:
             return tuple(events)

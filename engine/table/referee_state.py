@@ -104,8 +104,9 @@ class RefereeState:
         return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
 
     def disturbed(self, at: float) -> Self:
-        """Return the state after an arm or another movement over the table. No card counts as unchanged until
-        the movement is over."""
+        """Return the state after something moved over the table at `at` seconds, such as an arm. The table
+        counts as touched, and a play must lie still anew.
+        """
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, memory=memory)

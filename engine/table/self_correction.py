@@ -69,12 +69,12 @@ def take_back_events(
 
 
 def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table itself answers its question about an unclear last turn; none if
-    the picture does not decide the question.
+    """Return the events by which the table itself answers its question about the last turn; none if the
+    picture does not decide it.
 
-    The picture decides the question if it makes no sense after the last turn, but makes sense without this
-    turn. If it then shows another play in the place of the last turn, the last turn is amended to this play.
-    Otherwise the last turn is taken back.
+    The picture decides if it makes no sense after the last turn, but makes sense without that turn. If it
+    then shows another play instead of the last turn, that turn is amended to this play. Otherwise it is
+    taken back.
     """
     last, open_question, context = match.last, _question_on_last_turn(match), picture.context
     if open_question is None or last is None or needs_no_correction(picture.best, context):

@@ -181,7 +181,7 @@ class TimerReading:
 
 
 def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
-    """Return the timer's display at `now`; None if the timer shows no time."""
+    """Return what the timer shows at `now`; None if it shows no time."""
     if timer is None or timer.stopped:
         return None
     counting = timer.at(now)

@@ -25,14 +25,14 @@ UNNAMED_PLAYER = Sentence("the player")
 
 @dataclass(frozen=True, slots=True)
 class WordedQuestion:
-    """A question in sentences."""
+    """A question of the table to a player, with its answers, as sentences."""
 
     asks: Sentence
     """The question as a sentence."""
     answers: tuple[Sentence, ...]
     """The possible answers as sentences, in the order of the question's choices."""
     otherwise: Sentence
-    """The sentence of the answer that none of the offered answers is right."""
+    """The sentence of the last answer: that none of the other answers is right."""
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
@@ -294,5 +294,5 @@ def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]
 
 
 def word_shown(word: str) -> str:
-    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
+    """Return a word as people write it, in capitals: ★ for an unnamed Master, and _ for an empty place."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")

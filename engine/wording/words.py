@@ -1,5 +1,4 @@
-"""The word list's facts about a word as sentences: why the word counts or does not, and which words have
-nearly the same spelling."""
+"""Say in sentences why a word counts or does not, and which words have nearly the same spelling."""
 
 from typing import assert_never
 
@@ -9,10 +8,7 @@ from engine.words.facts import Facts, Rarity
 
 
 def say_word(known_facts: Facts, tr: Translate = english) -> str:
-    """Say in a sentence or two why a word counts or does not.
-
-    Say also that the word is a plural or rare, even if the game allows such words.
-    """
+    """Say in a sentence or two why a word counts or does not, whether it is a plural and how rare it is."""
     if known_facts.refusal is not None:
         sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
         near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))

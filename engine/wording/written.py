@@ -6,7 +6,7 @@ from engine.cards import MASTER
 from engine.moves import EMPTY
 
 SOMEBODY: Final = "the player"
-"""The name of a player where none is known, as on a command line."""
+"""What sentences call a player whose name is not known, as on a command line."""
 
 
 def word(cards: str) -> str:

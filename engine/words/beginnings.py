@@ -1,4 +1,4 @@
-"""Search words by prefix: tell whether a word that counts at a table begins with given letters."""
+"""Search words by their first letters: an index that tells if a word begins with given letters."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
@@ -23,11 +23,11 @@ class PrefixIndex:
         self.longest: Final = max(map(len, self._listed), default=0)
 
     def __contains__(self, word: object) -> bool:
-        """Return True if `word` is in the set."""
+        """Return True if `word` is one of the index's words."""
         return word in self._words
 
     def begins(self, letters: str) -> bool:
-        """Return True if some word in the set begins with `letters` or equals them."""
+        """Return True if one of the index's words begins with `letters` or equals them."""
         place = bisect_left(self._listed, letters)
         return place < len(self._listed) and self._listed[place].startswith(letters)
 

@@ -40,7 +40,7 @@ class Facts:
 
     @property
     def listed(self) -> bool:
-        """True if the word is in the list."""
+        """True if the word list has the word."""
         return self.refusal is None
 
 
@@ -63,9 +63,8 @@ def rarity(entry: ListedWord) -> Rarity:
 
 
 def singular(words: WordList, word: str) -> str | None:
-    """Return the singular of a plural: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES.
-
-    Return None if no such noun is listed.
+    """Return the listed noun of which `word` is a plural by its spelling: GAME of GAMES, BOX of BOXES, CITY
+    of CITIES, KNIFE of KNIVES. Return None if there is none.
     """
     stem = word[:-3]
     nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")

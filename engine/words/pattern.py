@@ -45,7 +45,9 @@ class LengthIndex:
         self._holding: dict[str, tuple[int, ...]] | None = None
 
     def matching(self, known: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-        """Return the words that have every letter of `known` ((place, letter) pairs) in its place."""
+        """Return the words with given letters at given places. `known` has pairs of a place (from 0) and its
+        letter.
+        """
         if not known or not self.words:
             return self.words
         (place, letter), *others = known
@@ -64,7 +66,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def at(self, place: int, letters: Iterable[str]) -> int:
-        """Return the bit set of the words with one of `letters` at `place`; 0 if no word has this length."""
+        """Return, as a bit set, the words with one of `letters` at `place`; 0 if no word is so long."""
         if not self._at:
             return 0
         column, matches = self._at[place], 0
@@ -80,8 +82,9 @@ class LengthIndex:
         return sets[number - 1] if number <= len(sets) else 0
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
-        """Return several bit sets: the words that hold `letter` at least once, the words that hold it at
-        least twice, and so on."""
+        """Return bit sets of words by how often they contain `letter`: at least once, at least twice, and so
+        on.
+        """
         if self._holding is None:
             self._holding = {one: _at_least(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
@@ -159,7 +162,7 @@ class LengthIndex:
         )
 
     def matching_set(self, text: str) -> int:
-        """Return the bit set that holds only the word `text`; 0 if it is not listed."""
+        """Return the bit set that contains the word `text` alone; 0 if `text` is not listed."""
         matches = self.everything
         for column, letter in zip(self._at, text, strict=True):
             matches &= column.get(letter, 0)

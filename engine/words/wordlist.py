@@ -70,8 +70,8 @@ class WordList:
         return WordList(replace(self._contents, words=words_left), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the words `house` added, which the table allows. Each of them gets the flag
-        HOUSE. A word that was listed before keeps its other flags.
+        """Return this list with the words `house` added, which the players of this table allow. They get the
+        flag HOUSE, and keep the flags that they had.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """

@@ -33,8 +33,9 @@ _MAX_EQUAL_PLAYS: Final = 2
 plays differ only in their place on the table, which matters little.
 """
 _MAX_TURNS_AHEAD: Final = 3
-"""The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
-yet."""
+"""The greatest number of own turns that a simulated player plays ahead. Later turns depend on cards that
+nobody has drawn yet.
+"""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
 """The number of turns that an estimate adds for each card that fits nowhere: one to discard the card, and
 one to lay the card drawn in its place.
@@ -67,11 +68,11 @@ replies is the likely score.
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return plays with and without Masters. The plays that leave the fewest cards come first; on a board,
-    those that score most.
+    """Return the plays that a simulated player compares. Those that leave the fewest cards come first; on a
+    board, those with the highest scores.
 
-    At most `each` plays without a Master are returned, and at most `each` with one Master. For a small hand,
-    at most `each` plays with all its Masters are added.
+    At most `each` plays without a Master are returned, and at most `each` with one. From a small hand, at
+    most `each` plays with all its Masters are added.
     """
     some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _MAX_WHOLE_HAND:

@@ -41,8 +41,9 @@ def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | No
 
 
 def visible_fault(mind: Mind, tried: Position) -> Intent | None:
-    """Return `tried` as an intent if the play breaks a rule that anybody can see, lays no offensive word, and
-    uses only cards of the hand; otherwise None."""
+    """Return the intent of a cheating player to make the position `tried`. It must break a rule that the
+    cards on the table prove, lay no offensive word and use only cards of the hand. Otherwise return None.
+    """
     game, words, position = mind.game, mind.words, mind.position
     if any(words.is_offensive(word.upper()) for word in new_words(position, tried)):
         return None

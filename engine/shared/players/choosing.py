@@ -36,10 +36,10 @@ easily.
 
 
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
-    """Choose the action of a player of `strength`.
+    """Return what a simulated player of `strength` does next: a play, a discard or a pass.
 
-    With probability `cheat` the player makes a fault if possible. A player who thinks of no play discards, or
-    passes in a game without discards. The same state of `rng` gives the same choice.
+    With probability `cheat` the player breaks a rule if possible. The same state of `rng` gives the same
+    choice.
     """
     if rng.random() < cheat:
         fault = cheating_play(mind, thought_of(mind), rng)

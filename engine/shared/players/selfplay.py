@@ -44,7 +44,7 @@ class HandPlayed:
     plays: int
     """The number of turns that laid cards."""
     left: tuple[str, ...]
-    """The cards left in each player's hand."""
+    """For each seat, the cards left in the hand."""
     points: tuple[int, ...]
     """The change of each seat's total."""
     out: int | None

@@ -1,5 +1,6 @@
-"""Find the plays that a simulated player thinks of: everyday words, and Masters only if no other card will
-do."""
+"""Find the plays that occur to a simulated player: with everyday words, and with a Master only if no other
+play is found.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,8 +24,9 @@ the virtual table.
 MAX_PLAYS_THOUGHT_OF: Final = 60
 """The greatest number of plays that a simulated player considers, the best first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
-"""The greatest number of letter cards that a player combines with a Master. Nobody thinks of all uses of a
-Master."""
+"""The greatest number of letter cards with which a simulated player combines a Master. Nobody thinks of
+all uses of a Master.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,9 @@ def cells_added(before: Grid, after: Grid) -> set[Cell]:
 
 
 def _all_plays(mind: Mind) -> Iterator[Play]:
-    """Yield all plays of the hand. A first word is found only once, across the middle of the table, since
-    its other places are equally good."""
+    """Yield all plays that a simulated player could make. A crossword's first word is laid only across the
+    middle of the table, since its other places are equally good.
+    """
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _is_begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(PlaySearch(game, words, hand, mind.seat), position)
