@@ -21,21 +21,21 @@ scaled by the ratings of both cores.
 
 @dataclass(frozen=True, slots=True)
 class BoardSpeed:
-    """The speed of a board: at best, at worst, and of one core.
+    """How fast a Raspberry Pi runs networks, at best and at worst, and how fast one of its cores is.
 
-    The best speed is that of ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million multiply-adds)
-    on four cores. The worst is half the speed of ncnn's benchmark of MobileNet (0.57), because ONNX Runtime
-    may be slower than ncnn.
+    The best speed is that of ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million
+    multiply-adds) on four cores. The worst is half the speed of ncnn's benchmark of MobileNet (0.57),
+    because ONNX Runtime may be slower than ncnn.
     """
 
     name: str
-    """The name of the board."""
+    """The name of the Raspberry Pi, with the speed of its clock."""
     best: float
     """The greatest speed with which the board may run a network: 1e9 multiply-adds a second."""
     worst: float
     """The least speed with which the board may run a network: 1e9 multiply-adds a second."""
     mips: float
-    """The 7-Zip rating of one core, MIPS."""
+    """The 7-Zip rating of one core of the board, MIPS."""
 
 
 # ncnn, benchmark/README.md: Pi 4 at 1.8 GHz 196.7 and 34.4 ms, Zero 2 W 497.6 and 91.0 ms. sbc-bench, 7-Zip
@@ -75,8 +75,9 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 
 def counts(work: Work | None = None) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the counted work of each table: multiply-adds, and the time of
-    the rest."""
+    """Yield the lines of a Markdown table: for each table of cards, the multiply-adds of the networks in
+    reading it, and the time of everything else.
+    """
     work = work or load_work()
     yield "| table | `look` | multiply-adds of the networks | Python and OpenCV, on the counting machine |"
     yield "|---|---|---|---|"

@@ -9,7 +9,9 @@ from device.cli import PROGRAM, main
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 HELP_CHARACTERS: Final = 100
-"""The width to which the help of a command is wrapped, characters. Such lines fit the width of the page."""
+"""The greatest number of characters in a line of a command's help. Longer lines are wrapped, so that they
+fit the page.
+"""
 
 
 def text() -> str:

@@ -51,7 +51,7 @@ def page(name: str) -> str:
 
 
 def pages() -> list[str]:
-    """Return the file names of the pages that have computed parts."""
+    """Return the file names of the documents that have computed parts."""
     return sorted({name for name, _ in PARTS})
 
 

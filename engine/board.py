@@ -14,7 +14,7 @@ from engine.i18n import UserError
 
 Colour = Literal["red", "blue", "yellow", "green"]
 Square = tuple[int, int]
-"""Row and column, from 0."""
+"""A square of a board: its row and column, from 0."""
 
 COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
     {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
@@ -34,7 +34,7 @@ room for it.
 
 
 class BoardFault(UserError):  # noqa: N818 - it is a fault of the input, as `OptionFault`
-    """The error for an impossible board. Its sentence names the fault and the place."""
+    """The error for an impossible board. Its sentence names what is wrong, and the line or square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Board:
 
     @property
     def size(self) -> int:
-        """The number of squares along one edge."""
+        """The number of squares along one side of the board."""
         return len(self.rows)
 
     @property

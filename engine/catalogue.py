@@ -32,9 +32,9 @@ _GAMES: Final = {name: games[0] for name, games in _EDITIONS.items()}
 _ADDED: Final[dict[str, "AddedGame"]] = {}
 
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(_EDITIONS)
-"""The editions of every game, the default edition first."""
+"""For each game by name, its editions. The first is the one that is played unless another is chosen."""
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_GAMES)
-"""The games by name, in their default edition."""
+"""The games by name, each in the edition that is played unless another is chosen."""
 ADDED: Final[Mapping[str, "AddedGame"]] = MappingProxyType(_ADDED)
 """The games that other installed packages have added, by name."""
 
@@ -53,7 +53,7 @@ _NAME: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True, slots=True)
 class AddedGame:
-    """A game defined by another package (docs/games.md)."""
+    """A game that another installed package adds (docs/games.md)."""
 
     game: Game
     like: str
@@ -63,9 +63,10 @@ class AddedGame:
 
 
 def add_game(added: AddedGame) -> None:
-    """Add a game to the catalogue, once, before a table is set up.
+    """Add a game of another package to the games that tables can choose. Call this before a table is set up.
 
-    Raise OptionFault if its name is taken or cannot be typed, or if `like` names no game of the booklets.
+    Raise OptionFault if the game's name is taken or cannot be typed, or if `like` names no game of the
+    booklets.
     """
     name = added.game.name
     if not _NAME.fullmatch(name):
@@ -86,8 +87,11 @@ def booklet_name(name: str) -> str:
 
 
 def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """Return the game called `name` with a table's `options`. Raise OptionFault naming an unknown game or
-    option, or an option that belongs to another game."""
+    """Return the game called `name` with a table's `options` set.
+
+    Raise OptionFault for an unknown game or option, for an impossible value, and for an option that only
+    other games have.
+    """
     options = options or {}
     game = _edition(name, options.get("edition"))
     for key in options:

@@ -1,7 +1,7 @@
-"""Recognize the edition of a game by the print on a box, a rule leaflet or an advertisement card.
+"""Recognise the edition of a game by the print on a box, a rule leaflet or an advertisement card.
 
-The words come from text recognition, so some are misspelt, split or joined. An edition is named only when a
-title of its games was read together with its maker, or with several other phrases of its prints.
+The words come from text recognition, so some are misspelt, split or joined. An edition is recognised only
+if a title of its games was read, together with its maker or with several other phrases that it prints.
 """
 
 import difflib
@@ -71,8 +71,9 @@ allows one wrong letter in seven, or two missing ones.
 """
 
 _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The least length of a text that is compared with a phrase, as a share of the phrase's length. The likeness
-of a shorter text cannot exceed MIN_PHRASE_LIKENESS."""
+"""The least length of a text that is compared with a printed phrase, as a share of the phrase's length.
+The likeness of a shorter text cannot exceed MIN_PHRASE_LIKENESS.
+"""
 
 MAX_EXACT_LETTERS: Final = 5
 """The greatest number of letters of a phrase that must be read without an error. So SALE does not count
@@ -153,7 +154,7 @@ def _named(places: Sequence[int]) -> tuple[int, int]:
 
 
 def _games(edition: str) -> list[Game]:
-    """Return the booklets' games in `edition`."""
+    """Return the booklets' games of the edition `edition`."""
     booklets = (game for name, games in EDITIONS.items() if name not in ADDED for game in games)
     return [game for game in booklets if game.edition == edition]
 

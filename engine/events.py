@@ -52,7 +52,7 @@ class MatchSetUp:
     dealer: int = 0
     """The seat of the player who deals first."""
     edges: tuple[Edge, ...] = ()
-    """The edge of the picture at which each player sits; empty when nobody has said."""
+    """The edge of the picture at which each player sits, by seat; empty if nobody has told the table."""
     draw: bool = False
     """True if, before the first deal, every player draws a letter for the first play (Keyword Party)."""
 
@@ -69,7 +69,7 @@ class HandDealt:
     exposed: str = ""
     """The face of the first exposed card; empty if nobody saw it."""
     position: str = ""
-    """The table of a patience, whose cards are dealt onto the table and not into hands."""
+    """In a patience, the position that was dealt onto the table, in notation; empty for other games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,9 @@ class TurnFinished:
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; "" if the table could not tell."""
     held: int | None = None
-    """The number of cards that the player held before the turn, if the match had counted too few; else
-    None."""
+    """The number of cards that the player really held before the turn, if the match had counted fewer;
+    otherwise None.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,9 @@ class ScoreInitialled:
 
 @dataclass(frozen=True, slots=True)
 class PackExhausted:
-    """The exposed pile has become the stock, and the top card of the stock is turned up (ALL-8)."""
+    """The stock was used up, and the exposed pile was made into a new stock, whose top card is now exposed
+    (ALL-8).
+    """
 
     stock: int
     exposed: str = ""
@@ -241,7 +244,7 @@ class Offer:
     says: Sentence
     """The whole sentence on the button."""
     cards: PicturedCards = ()
-    """The cards that are pictured on the button."""
+    """The cards that the button pictures, by their numbers in the newest observation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,12 +318,13 @@ class KeywordTurned:
 
 @dataclass(frozen=True, slots=True)
 class PrizeNamed:
-    """A prize word of a party (Keyword prizes)."""
+    """A person has named a prize word for this match, which pays whoever spells it (Keyword prizes)."""
 
     word: str
     everyone: bool = False
-    """True if every player who spells the word gets the prize, as for a table's word. Otherwise only the
-    first player does, as for the room's word."""
+    """True if every player who spells the word wins a prize, as with a table's own word. False if only
+    the first player does, as with the word of the whole room.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,15 @@ Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race"
 TimeLimitUnit = Literal["turn", "hand", "match"]
 """What a game's time limit is for: each turn, each hand, or the whole match."""
 Masters = Literal["in", "aside", "out"]
-"""The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
+"""What is done with a game's Masters: they are shuffled into the pack, kept beside the piles, or left
+out.
+"""
 Credit = Literal["challenger", "offender"]
 """The player whose total changes if a challenge proves a word wrong."""
 Judge = Literal["word list", "steward"]
-"""The judge of a challenge: the word list (LEX-CH), or the steward of a party, whom the word list only
-advises (PTY-6)."""
+"""Who judges a challenged word: the word list (LEX-CH), or the steward of a party. The word list only
+advises the steward (PTY-6).
+"""
 Discards = Literal["on top", "beneath", "none"]
 """Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or nowhere in games without
 discards (KW-2).
@@ -55,7 +58,7 @@ class Seats:
     """The seats of each side, which play for one total together; empty when everybody plays alone."""
 
     def side(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that share the total of `seat`, itself among them."""
+        """Return the seats that have one total together with `seat`, and `seat` itself."""
         return next((side for side in self.sides if seat in side), (seat,))
 
 
@@ -66,14 +69,17 @@ class Deal:
     cards: int = 10
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. With at least this number of players, each is
-    dealt this number of cards (LG)."""
+    """How many cards are dealt by the number of players, as pairs: with at least this number of players,
+    each gets this number of cards (LG).
+    """
     two_packs_from: int = 5
-    """The number of players from which two packs are shuffled together (ALL-7)."""
+    """The number of players from which on two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
-    """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
+    """What is done with the Masters: they are shuffled into the pack, kept beside the piles, or left out
+    of the game.
+    """
     places: int = 0
-    """The piles, words or columns of a patience; 0 for other games."""
+    """The number of piles, words or columns into which a patience is dealt; 0 for other games."""
     draws: bool = False
     """True if players draw for the first play before each match, whoever began the last one (Keyword
     Party).
@@ -95,10 +101,13 @@ class Plays:
     (XW-1).
     """
     later: tuple[int, int | None] = (1, None)
-    """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
+    """The fewest and the most cards that a crossword's later play may lay (XW-2), or that a word of a
+    patience has (S1-1).
+    """
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. With at least this number of players, a later play
-    may lay at most this number of cards (LG-1)."""
+    """Limits on later plays by the number of players, as pairs: with at least this number of players, a
+    later play may lay at most this number of cards (LG-1).
+    """
     start: Start = "centre"
     """Where a board's first word begins: in the middle, or in the top left corner."""
     discards: Discards = "on top"
@@ -120,12 +129,14 @@ class Vocabulary:
     plurals: bool = True
     """True if plurals made by S or ES, such as CATS, may be laid."""
     third_person: bool = True
-    """True if verbs in the third person, made by S or ES, count even where plurals do not (XW-4). At Keyword
-    they do not count (KW-3)."""
+    """Where plurals do not count: True if verbs in the third person made by S or ES, such as RUNS, may be
+    laid all the same (XW-4). At Keyword they may not (KW-3).
+    """
     crossing_plurals: bool = True
-    """True if an S or ES that is also part of a crossing word makes a plural legal, although plurals do not
-    count (XW-4, LG-3). If false, only an S or ES that was on the board before the play makes the plural legal
-    (KW-3)."""
+    """Where plurals do not count: True if a plural is legal all the same when its S or ES also lies in a
+    crossing word (XW-4, LG-3). If false, the S or ES must have lain on the board before the play
+    (KW-3).
+    """
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
@@ -168,7 +179,7 @@ class Goal:
     hands: int = 0
     """The number of hands of play, or of races, arranged for a party; 0 for as many as the totals need."""
     initialled: bool = False
-    """True if a score counts only when the neighbour on the left has checked it (PTY-3)."""
+    """True if a player's score counts only after the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
         """Return True if a player's total has reached the limit `out_at`, or exceeds it if it must (LEX-E,
@@ -214,7 +225,7 @@ class Race:
     """A race round a track (MW)."""
 
     track: tuple[int, ...] = ()
-    """The number of cards that each circle asks for; empty when the game is no race."""
+    """For each circle of the track, the number of cards that it asks for; empty for other games."""
     prizes: tuple[int, ...] = ()
     """The points for coming home in a race: for the first player, the second and so on (MW-7)."""
     others: int = 0
@@ -278,9 +289,9 @@ class Game:
     plays: Plays = Plays()
     """The rules for the plays of a turn: how many cards are laid, where, and how cards are discarded."""
     vocabulary: Vocabulary = Vocabulary()
-    """The kinds of words that count."""
+    """The kinds of words that count in the game, such as plurals or slang."""
     word_list: str = "default"
-    """The name or the file of the list whose words count."""
+    """The name of the word list whose words count, or its file."""
     challenges: Challenges = Challenges()
     """Who judges challenged words, and the points of a challenge or a fine."""
     goal: Goal = Goal()
@@ -292,7 +303,7 @@ class Game:
     board_scoring: BoardScoring | None = None
     """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
-    """The track and the prizes of a race."""
+    """The track, the prizes and the special cards of a race; empty for other games."""
     cites: CitedClauses = CitedClauses()
     """The clauses of a crossword's booklet that rulings on breaches name."""
 

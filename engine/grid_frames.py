@@ -13,8 +13,9 @@ EMPTY = "."
 
 
 def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
-    """Return both grids with the same rows and columns, aligned so that as many cards as possible keep their
-    places. Grids of equal size are returned unchanged."""
+    """Return two grids with the same numbers of rows and columns, aligned so that most cards keep their
+    places. Grids of equal size are returned unchanged.
+    """
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
     down, right = best_shift(before, after)

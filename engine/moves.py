@@ -109,13 +109,16 @@ class Spell:
 
     word: str
     sources: tuple[int, ...]
-    """The source of each letter: a pile (from 0), `TURNED_SOURCE` or `ASIDE_SOURCE`."""
+    """Where each letter of the word came from: the index of a pile (from 0), `TURNED_SOURCE` or
+    `ASIDE_SOURCE`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A patience's card moved from pile `source` (from 0), or from `TURNED_SOURCE`, to the end of pile
-    `target`."""
+    """The move in which a patience's card goes from pile `source` (from 0) to the end of pile `target`.
+    `source` may also be `TURNED_SOURCE`, the turned-up cards.
+    """
 
     card: str
     source: int

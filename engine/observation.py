@@ -35,11 +35,14 @@ class Sighting:
     """A piece as the camera saw it: its place on the table and its possible letters."""
 
     corners: Quad
-    """The corners of the piece, upright according to the likeliest reading."""
+    """The piece's corners on the table, in mm, in the order in which they are seen with the likeliest
+    letter upright: top-left, top-right, bottom-right, bottom-left.
+    """
     face: Literal["up", "down"]
     readings: tuple[Reading, ...] = ()
-    """The possible readings with calibrated probabilities, likeliest first, which sum to at most 1. Empty
-    for a face-down card."""
+    """The possible readings of the piece, the likeliest first. Their calibrated probabilities sum to at
+    most 1. Empty for a face-down card.
+    """
     whole: bool = True
     """True if the picture shows the whole piece, and its edge does not cut it off."""
     figure: tuple[tuple[int, float], ...] = ()
@@ -97,5 +100,6 @@ class Observation:
     """Faults of the picture in the reader's words, such as `"too dark"` or `"card 3 is cut off by the
     edge"`."""
     figures: Mapping[str, int] | None = field(default=None, hash=False)
-    """The figures of an enrolled deck by face, without those that were not learnt; None if no figures are
-    known."""
+    """The figures of the household's enrolled deck, by face; figures that were not learnt are missing.
+    None if no deck is enrolled.
+    """

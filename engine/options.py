@@ -37,7 +37,7 @@ booklet has more than two in a pack.
 _MAX_TOTAL: Final = 9_999
 """Greatest total that the option `out_at` may set. A score card has no room for more."""
 _MAX_SECONDS: Final = 36_000
-"""Greatest time limit: ten hours."""
+"""Greatest time limit that the option `seconds` may set: ten hours."""
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
 """The values of the option `out_at` that leave the total of a game as it is. They say when a player with
@@ -49,7 +49,7 @@ _TRUE_OR_FALSE: Final = "true or false"
 
 @dataclass(frozen=True, slots=True)
 class UpperLimit:
-    """The upper limit of an option that is a number. A match in a journal may exceed it."""
+    """The greatest value of an option that is a number. A match in a journal may exceed it."""
 
     maximum: int
     """The greatest value of the option that a table may set."""
@@ -80,14 +80,15 @@ class GameOption:
     meaning: str
     """The effect of the option, in the words of docs/settings.md."""
     with_value: OptionSetter
-    """Function that returns a game with the option set to a value."""
+    """A function that returns a game with the option set to a value."""
     applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """A function that returns True if a game has the option."""
     upper_limit: UpperLimit | None = None
     """The upper limit of an option that is a number; None for any other option."""
     form_field: FormField | None = None
-    """The words of the option's field on the set-up page. None if the page has no field for the option, or
-    has a field made for this option alone."""
+    """The option's field on the set-up page; None if the page has no field for it, or one made for this
+    option alone.
+    """
     setting_rank: int = 1
     """The options of a game are set in the order of this rank, the lowest first.
 
@@ -324,8 +325,9 @@ def _with_masters(game: Game, value: object) -> Game:
 
 
 def _with_more_of(game: Game, value: object) -> Game:
-    """Return the game whose pack holds more cards of some letters than printed, as when two decks were put
-    together."""
+    """Return the game with a pack to which its owners have added cards of the letters `value`, as when they
+    put two decks together. Raise OptionFault if these are no letters.
+    """
     letters = nonempty_text("more_of", value)
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")

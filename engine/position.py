@@ -30,7 +30,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One crossword."""
+    """The position of a crossword: one grid of cards."""
 
     rows: tuple[str, ...] = ()
     """The rows of the grid, all of one length. `.` is an empty place, a capital a letter card, a small

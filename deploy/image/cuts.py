@@ -39,11 +39,13 @@ class Tally:
     eventful: int = 0
     """The number of power cuts after which the journal held events newer than the saved moment."""
     events: int = 0
-    """The number of events that were written after a saved moment and were in the journal after the cut,
-    over all cuts.
+    """The number of events, over all power cuts, that were written after the saved moment and were still
+    in the journal after the cut.
     """
     turns: int = 0
-    """The number of turns played after a saved moment that the page showed before the cut, over all cuts."""
+    """The number of turns, over all power cuts, that were played after the saved moment and that the page
+    showed before the cut.
+    """
     lost: int = 0
     """The number of states that the page showed before a power cut and that the journal did not contain
     afterwards.

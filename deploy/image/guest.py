@@ -1,8 +1,8 @@
-"""Run a machine in QEMU from an image of the memory card. Its power can be cut, and its state saved and
-continued.
+"""Run a virtual machine in QEMU from the image of an SD card. Its power can be cut, and a moment can be saved
+and continued.
 
-`make.sh --key` makes the image. The machine needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and
-ssh.
+`make.sh --key` makes the image. qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh must be
+installed.
 """
 
 import json
@@ -125,9 +125,10 @@ class Guest:
         self.cut()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
-        """Send a command to QEMU and return its answer. Skip the events that QEMU reports in between.
+        """Send a command to QEMU, which runs the virtual machine, and return its answer. Events that QEMU
+        reports before are skipped.
 
-        Raise GuestError if the guest is off or if QEMU reports an error.
+        Raise GuestError if the machine is off, or if QEMU reports an error.
         """
         power = self._power
         if power is None or power.stdin is None or power.stdout is None:

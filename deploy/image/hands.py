@@ -25,8 +25,9 @@ DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
     f"--game {{game}} --speed {{speed}} --data {PLAYERS_DATA}\n"
 )
-"""The content of the drop-in. It keeps the restrictions of the service, and replaces its command by the
-demo."""
+"""The text of the systemd file that makes the table's service run the demo with simulated players. The
+service keeps its restrictions.
+"""
 
 
 class SimulatedPlayers:
@@ -127,8 +128,9 @@ class SimulatedPlayers:
         return compare([first], rows, self._journal(), tally)
 
     def _journal(self) -> Path:
-        """Copy the journal, with its write-ahead log, from the guest's card. Return the path of the copy on
-        this machine."""
+        """Copy the journal, with its write-ahead log, from the virtual machine's card. Return the path of the
+        copy.
+        """
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

@@ -24,8 +24,9 @@ BOARDS: Final = {
     "Raspberry Pi 3": "pi3-64bit",
     "Raspberry Pi Zero 2 W": "pi3-64bit",
 }
-"""The boards for which the image is made, with the tag by which Imager knows each. The Zero 2 W has the tag
-of the Pi 3."""
+"""The Raspberry Pis for which the image is made, each with the tag by which Imager knows it. The Zero 2 W
+has the tag of the Pi 3.
+"""
 
 DESCRIPTION: Final = (
     "A camera over your own table reads letter cards, referees the game and keeps the scores."
@@ -38,9 +39,9 @@ class SizeAndChecksum(NamedTuple):
     """The size and the checksum of a file that people download."""
 
     size: int
-    """The size, bytes."""
+    """The size of the file, bytes."""
     sha256: str
-    """The SHA-256, hexadecimal."""
+    """The SHA-256 of the file, hexadecimal."""
 
 
 def size_and_checksum(chunks: Iterator[bytes]) -> SizeAndChecksum:

@@ -32,7 +32,7 @@ other.
 
 
 class Trial:
-    """The checks of the table in one guest. `failed` is true if any of them failed."""
+    """Checks of a table in one virtual machine. `failed` is true if any of them has failed."""
 
     def __init__(self, guest: Guest, scenes: Path) -> None:
         self._guest, self._scenes = guest, scenes
@@ -41,8 +41,8 @@ class Trial:
     def check(self, name: str, run_check: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
         """Call `run_check`, print its result under `name`, and return True if the check succeeded.
 
-        `run_check` returns True if the check succeeded, and figures to be printed. If the guest fails
-        meanwhile, the check fails.
+        `run_check` returns True if the check succeeded, and figures for printing. A check also fails if
+        the virtual machine fails meanwhile.
         """
         try:
             good, found = run_check()
@@ -53,8 +53,8 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Start the guest with the golden scenes as the camera. The check succeeds if no unit of systemd
-        failed.
+        """Start the virtual machine, with committed test photographs in place of its camera. The check
+        succeeds if no systemd unit failed.
 
         The figures are the seconds until the login works, and those from the login until the page answers.
         """
@@ -181,7 +181,7 @@ def main(
     seed: int,
     only: tuple[str, ...],
 ) -> int:
-    """Start the image in FOLDER, and check that it works as a table."""
+    """Start the image in FOLDER in a virtual machine, and check that it works as a table."""
     guest = Guest(folder, key, port, memory, cpu)
     guest.fresh()
     trial = Trial(guest, scenes)

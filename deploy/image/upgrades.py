@@ -97,7 +97,7 @@ class UpgradeRun:
     status: int
     """The exit status of the upgrade."""
     output: str
-    """The lines that the upgrade printed."""
+    """All lines that the upgrade printed."""
     making_seconds: float
     """The seconds from the start of the upgrade until the new release is unpacked and its Python
     environment made.
@@ -119,9 +119,8 @@ class Upgrades:
         self._run = UpgradeRun(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
-        """Give the table the match in the file `journal` of the guest, and settings without a camera.
-
-        The check succeeds if the page shows a turn of the match.
+        """Give the table in the virtual machine the match in the file `journal` there, and settings without a
+        camera. The check succeeds if the page then shows a turn of the match.
         """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
@@ -168,10 +167,10 @@ class Upgrades:
         }
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is made, and `number` times while it is tried and installed.
+        """Cut the power once while a release is unpacked, and `number` times while it is tried and installed.
 
-        The check succeeds if the match is unchanged at each start. The figures say how often each version was
-        then in use.
+        The check succeeds if the match is unchanged at each start. The figures say how often each version
+        was then in use.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)

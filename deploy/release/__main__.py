@@ -23,7 +23,9 @@ the same bytes."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build the release that the arguments ask for. Return the exit status, which is 2 if the build fails."""
+    """Build the release that the command line asks for. Return the exit status, which is 2 if the build
+    fails.
+    """
     options = _parser().parse_args(arguments)
     try:
         files = build(options.out, key=options.key, draft=options.draft)

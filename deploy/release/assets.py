@@ -1,4 +1,4 @@
-"""List the works of others in the product, with their files, their owners and their licences."""
+"""List the works of other people in the product, with their files, their owners and their licences."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""Choose the files of a release: those that install.sh installs, without the files that no table needs."""
+"""Choose the files of a release: those that install.sh installs, without files that no table needs."""
 
 import re
 import subprocess

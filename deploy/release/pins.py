@@ -25,11 +25,11 @@ class Pin:
     does.
     """
     hashes: tuple[str, ...]
-    """The SHA-256 of each file of this version, hexadecimal."""
+    """The SHA-256 of each file of the package's pinned version, hexadecimal."""
 
     @property
     def purl(self) -> str:
-        """The package URL, which names the package in a list of components."""
+        """The package URL (purl), which names the package in a release's list of components."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:

@@ -95,7 +95,7 @@ def licences(wheel: Path) -> Iterator[tuple[str, str]]:
 
 
 def write_licences(wheels: Path, folder: Path) -> None:
-    """Write into `folder` one file for each wheel in the folder `wheels`, with all licences in that wheel."""
+    """Write a file into `folder` for each wheel in the folder `wheels`, with all licences in the wheel."""
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
         name, release = wheel.name.split("-")[:2]

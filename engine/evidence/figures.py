@@ -22,7 +22,9 @@ from engine.evidence.word_list_weight import CONSISTENT_LISTED_LOG_FACTOR, LISTE
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
-"""The figure of each face of a pack, by `A`-`Z` and `?`. For an enrolled deck, only the legible figures."""
+"""For each letter of a pack, and `?` for a Master, the figure printed on the card. For an enrolled deck,
+only figures that could be read.
+"""
 
 NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 """Least probability of a card's letter, or of its direction, at which the card's figure is not needed as
@@ -42,8 +44,9 @@ that deck's figures are not used. 0 means: unless more speaks against the deck t
 """
 
 MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
-"""Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
-contradicts the pack."""
+"""Least log likelihood ratio of a card's figure at which the card supports a pack. A card with the
+negative of this value, or less, contradicts the pack.
+"""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
 """Greatest number of contradicting cards for each supporting card with which a known pack is still
@@ -59,8 +62,9 @@ nothing about the deck's layout.
 """
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards with their figure in the same half from which on all cards of the pack are taken to
-have a single figure in this half. Only cards of sure direction are counted."""
+"""Least number of cards with their figure in the same half at which this is taken for the way in which
+the deck is printed: one figure, in this half. Only cards of sure direction are counted.
+"""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
 """Least probability at which a figure read on a card counts. It is then likelier than all other figures
@@ -72,8 +76,9 @@ such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
-"""Probability that a figure that looks sure is wrong, because it belongs to a card on top or is a stain or
-a pen mark."""
+"""Probability that a figure that looks sure is wrong: it belongs to a card on top, or is a stain or a pen
+mark.
+"""
 
 FIGURE_COUNT: Final = 15
 """Number of different figures that the reader can tell apart. They share equally the probability that the

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 
 
 def assign_faces(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
-    """Return one face for each card from its `options` (likeliest first), with no face more often than
-    `limits` allows. Return None if no such assignment exists. Cards keep their likeliest face if possible.
-    The method is augmenting paths (Kuhn, 1955)."""
+    """Choose one letter for each card from its possible letters `options`, the likeliest first, so that no
+    letter is chosen more often than `limits` allows. Return the letters, or None if this is impossible.
+
+    Cards keep their likeliest letter if possible. The method is augmenting paths (Kuhn, 1955).
+    """
     holders: dict[str, list[int]] = defaultdict(list)
     for card in range(len(options)):
         if not _placed(card, options, limits, holders, set()):

@@ -218,9 +218,12 @@ def _remaining_weights(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return a list of states with their log weights: for the start, and for the end of each part. The
-    weight of a state is that of the parts still to come. If `plus` adds, all combinations of their readings
-    are summed. If `plus` is `max`, the best combination counts alone."""
+    """Return the log weights of the states before the first part of the table is read, after it, after the
+    second, and so on.
+
+    The weight of a state is that of the readings of the parts that are still to come. If `plus` adds
+    weights, all combinations of readings are summed. If `plus` is `max`, only the best combination counts.
+    """
     after: _States = dict.fromkeys(reached[-1], 0.0)
     weights = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
@@ -240,8 +243,7 @@ def _remaining_weights(
 def _shares(
     steps: Sequence[_PartTransitions], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
-    """Yield for each part the probabilities of its readings. The probability of each transition is divided
-    among its readings by their weights."""
+    """Yield, for each part of the table, the probabilities of its readings over all combinations."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
         sums = dict.fromkeys(step.log_totals, 0.0)

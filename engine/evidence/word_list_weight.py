@@ -26,11 +26,12 @@ SURE_LETTER_LOG_ODDS. The difference of a tenth allows for cards that seem to li
 (`layout.spelling.TURNED_CARD_PROBABILITY`)."""
 
 CONSISTENT_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR
-"""Log factor of the list for a text that keeps every sure letter: a factor of fifty.
+"""The log weight that the word list adds to a listed reading of a word that keeps every sure letter: a
+factor of fifty.
 
-At honest tables a factor of a thousand would be right: one in eighty strings of four letters is a word, and
-people seldom lay other strings. The factor is far smaller, so that the sight of a doubtful letter still
-counts and a bluff is not read as a word.
+At honest tables a factor of a thousand would be right: one in eighty strings of four letters is a
+word, and people seldom lay other strings. The factor is far smaller, so that the sight of a doubtful
+letter still counts and a bluff is not read as a word.
 """
 
 LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2

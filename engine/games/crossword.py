@@ -45,8 +45,9 @@ LEXIGRAM: Final = replace(
         drawn="LG-2",
     ),
 )
-"""Lexigram by American Toy Works' rules. It differs from Crossword Lexicon in its deal and in two rules:
-discards go under the exposed card, and a challenge costs the player who was wrong."""
+"""Lexigram by American Toy Works' rules. Its deal differs from Crossword Lexicon's, a discard goes under
+the exposed card, and a challenge costs the player who was wrong.
+"""
 
 
 def quick(game: Game) -> Game:
@@ -55,7 +56,7 @@ def quick(game: Game) -> Game:
 
 
 def any_length(game: Game) -> Game:
-    """Return the Any-Length form of a game: no limit on the cards laid in a turn."""
+    """Return a crossword in its form Any Length: a turn may lay any number of cards."""
     first, later = game.plays.first, game.plays.later
     return replace(game, plays=replace(game.plays, first=(first[0], None), later=(later[0], None)))
 

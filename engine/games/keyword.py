@@ -92,8 +92,9 @@ PARTNERSHIP: Final = replace(
     title="Partnership Keyword",
     seats=replace(KEYWORD_GAME.seats, least=4, sides=((0, 2), (1, 3))),
 )
-"""Partnership Keyword: Red and Blue play against Green and Yellow. A pair has one total, and the colours
-of both partners count double."""
+"""Partnership Keyword: Red and Blue play against Green and Yellow. Partners have one total, and squares
+of either partner's colour count as their own.
+"""
 
 SOLITAIRE: Final = replace(
     KEYWORD_GAME,
@@ -116,5 +117,7 @@ PARTY: Final = replace(
     challenges=Challenges(points_at_stake=0),
     time_limit=TimeLimit(2400, "match"),
 )
-"""Keyword at one table of a party. A fault that is noticed in time may be corrected, and costs nothing. A
-game lasts at most forty minutes, and begins with a draw."""
+"""Keyword at one table of a party. A fault that is noticed in time may be corrected, and costs nothing.
+
+A game lasts at most forty minutes. It begins with a draw of letters, which decides who plays first.
+"""

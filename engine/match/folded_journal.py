@@ -26,16 +26,16 @@ class Folded(Generic[V]):
     computation can continue."""
 
     moment: FoldPoint
-    """The point up to which the journal is folded."""
+    """The point of the journal up to which the value is computed."""
     value: V
-    """The value that results from folding the events."""
+    """The value computed from the events so far."""
     checkpoints: tuple["Folded[V]", ...] = ()
     """The results at the beginning of the match and after each of its deals, in order. If a new event changes
     an earlier event, the journal is folded again from the last checkpoint before the earlier event."""
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the result of folding an empty journal. `value` is the value before the first event."""
+    """Return the result of folding an empty journal: `value`, from which the computation begins."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
@@ -71,13 +71,13 @@ def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Fo
 
 @dataclass(frozen=True, slots=True)
 class CountedTurn:
-    """A turn of the match as it counts now."""
+    """A turn of the match as it counts after all corrections."""
 
     number: int
-    """The index of the turn's event in the journal."""
+    """The number, in the journal, of the event with which the turn finished."""
     turn: TurnFinished
     amended: TurnAmended | None = None
-    """The event that amended the turn, if any."""
+    """The event that amended the turn; None if no event did."""
 
 
 Hands = tuple[tuple[CountedTurn, ...], ...]
@@ -106,7 +106,7 @@ EMPTY_FOLD: Final = beginning(Hands())
 
 @dataclass(frozen=True, slots=True)
 class FoldedJournal:
-    """A whole journal, oldest event first, with the state of its last match."""
+    """A whole journal, oldest event first, with the match that follows from it."""
 
     events: tuple[AnyEvent, ...] = ()
     folded: Folded[Hands] = EMPTY_FOLD
@@ -138,7 +138,9 @@ class FoldedJournal:
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
-        """Return the folded journal after more events. Raise ValueError for an impossible event."""
+        """Return the journal with more events at its end, and the match after them. Raise ValueError for an
+        impossible event.
+        """
         events = (*self.events, *new)
         return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
@@ -153,7 +155,9 @@ class FoldedJournal:
 
 
 def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
-    """Return the folded journal of all `events`. Raise ValueError for an impossible event."""
+    """Return the journal `events` with the match that follows from it. Raise ValueError for an impossible
+    event.
+    """
     return FoldedJournal().plus(*events)
 
 

@@ -1,6 +1,4 @@
-"""Players' hands as far as the table knows them: the number of cards, and the cards that were seen going
-in.
-"""
+"""Players' hands as far as the table knows them: the number of cards, and the cards seen."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -54,7 +52,7 @@ class Holding:
 
 
 def holding_of(hand: Hand) -> Holding:
-    """Return the holding for `hand`, which is the cards of a hand or only their number."""
+    """Return what the table knows of a hand, from its cards or only their number."""
     return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
 
 

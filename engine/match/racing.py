@@ -70,7 +70,7 @@ def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> M
 
 
 def after_timed_out_turn(match: Match) -> Match:
-    """Return the match after a turn that is lost because its time is over (MW-3, MW-4)."""
+    """Return the match of a race after the time of a turn is over, so that the turn is lost (MW-3, MW-4)."""
     rests = with_nothing_pending(match, match.turn)
     lost = replace(rests, hand=replace(rests.hand, turns=match.hand.turns + 1))
     return _after_lost_turn(lost, _fronts(match.position).player)
@@ -148,15 +148,19 @@ def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
 
 
 def _after_lost_turn(match: Match, player: int) -> Match:
-    """Return the match after a turn in which no word was formed. The next player draws, and an unused joker
-    is discarded as well (MW-3, MW-5)."""
+    """Return the match of a race after a turn in which the player formed no word. The player's jokers are
+    discarded, and the next player draws (MW-3, MW-5).
+    """
     return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
 def _with_cards_laid(table: CardPlaces, position: RacePosition, player: int) -> CardPlaces:
-    """Return the places of the cards with the position `position`. The cards laid are now among the player's
-    known cards. If they are more than the match counted, the player drew the further cards from the stock
-    without saying so."""
+    """Return the places of the cards of a race with the new position `position`. The cards laid by `player`
+    are now among the player's known cards.
+
+    If they are more than the match counted, the player must have drawn the further cards from the stock
+    unseen.
+    """
     owned = _with_seen_cards(table.hands[player], faces("".join(position.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
     return replace(table, position=position, stock=stock, hands=replaced_at(table.hands, player, owned))

@@ -11,8 +11,9 @@ T = TypeVar("T")
 
 
 def with_nothing_pending(match: Match, turn: int | None) -> Match:
-    """Return `match` with the seat `turn` on turn, or with nobody on turn if `turn` is None. There is then no
-    last turn that can be taken back, no card that must go back, and no count of a hand."""
+    """Return the match with the seat `turn` on turn (None: nobody), and nothing left over from before: no
+    last turn that can be taken back, no cards that must go back, and no count of remaining cards.
+    """
     return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
@@ -39,8 +40,10 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `left`, the cards left by seat, with an empty text for each player who is out. Raise ValueError
-    if a player is missing or a card is not in the pack."""
+    """Return the cards left in each hand, by seat, with "" for each player who is out of the game.
+
+    Raise ValueError if `left` lacks a player, or has cards that are not in the pack.
+    """
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _check_in_pack(match, "".join(left))
@@ -82,8 +85,9 @@ def score_corrected(match: Match, player: int, total: int) -> Match:
 
 
 def match_ended_early(match: Match) -> Match:
-    """Return the match scored after people stopped it. The best total among the remaining players wins. An
-    unfinished patience is lost."""
+    """Return the match as over, after people stopped it. The player with the best total among those not out
+    wins. An unfinished patience is lost.
+    """
     if match.game.ends == "patience":
         return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
@@ -109,7 +113,9 @@ def with_winners(match: Match, winners: tuple[int, ...] | None) -> Match:
 
 
 def before_next_deal(match: Match, dealer: int) -> Match:
-    """Return the match before the next deal, with `dealer` as its dealer."""
+    """Return the match between two hands of play. `dealer` deals the next hand, and the present totals are
+    those at its deal.
+    """
     return replace(match, dealer=dealer, scores=replace(match.scores, at_deal=match.scores.totals))
 
 

@@ -100,12 +100,12 @@ def next_match(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
 
 
 def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
-    """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the match
+    """Return the seat that deals first in a new match of `game`, with `players` by seat, after the match
     `last`.
 
-    If the same people play the same game again, the deal passes to the left (ALL-4, KW-8). If the game is a
-    race and the last race was finished, the player who came home second has the first move (MW-7). If the
-    people or the game are new, the first seat deals.
+    If the same people play the same game again, the deal passes to the left (ALL-4, KW-8). After a
+    finished race the player who came home second has the first move (MW-7). If the people or the game are
+    new, the first seat deals.
     """
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0

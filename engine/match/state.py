@@ -51,7 +51,7 @@ class Keywords:
     open: str = ""
     """The word of the open Keyword card, in capitals; "" if none lies open."""
     prizes: tuple[Prize, ...] = ()
-    """The prize words."""
+    """The prize words of the match, with their winners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class LastTurn:
     player: int
     """The seat of the player who took the last turn."""
     before: CardPlaces
-    """The place of every card before the turn."""
+    """The place of every card before the last finished turn."""
     after: Position
     """The position to which the last finished turn led."""
     move: str
@@ -118,7 +118,7 @@ class HandOfPlay:
     home: tuple[int, ...] = ()
     """The seats whose horses are home, in the order in which they arrived (MW-7)."""
     earlier: tuple[Position, ...] = ()
-    """The position before each turn of the hand."""
+    """The positions before each turn of the hand, in order."""
 
     @property
     def over(self) -> bool:
@@ -179,7 +179,9 @@ class Match:
     last: LastTurn | None = None
     """The last finished turn; None if no turn can be taken back."""
     rejected_position: Position | None = None
-    """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
+    """The position on the table as long as the cards of an illegal turn have not gone back to the hand;
+    None otherwise.
+    """
     questions: tuple[OpenQuestion, ...] = ()
     """The questions without an answer, in the order in which they were asked."""
     keywords: Keywords = Keywords()

@@ -1,8 +1,8 @@
 """The journal as it counts: without events that were undone or wound back, and with amended turns in their
 corrected form.
 
-An amendment does not rewrite the later events of the journal. `engine.match.rebase` carries each later turn
-over to the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
+An amendment does not rewrite later events of the journal. `engine.match.rebase` fits each later turn to
+the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,8 +38,11 @@ class TimelineEntry:
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
-    """Return the numbers of the events that later events undid or wound back. If an event that undoes was
-    itself undone, it has no effect. The result is complete only for events from number `start` on."""
+    """Return the numbers of the events that later events undid or wound back. An `Undone` that was itself
+    undone has no effect.
+
+    The result is complete only for events from number `start` on.
+    """
     undone_numbers: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):
         event = events[number]
@@ -60,10 +63,10 @@ def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
 def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries of the last match that count, from event number `start` on. Also return true if an
-    earlier turn of the last hand differs now from the journal, as `TimelineEntry.shifted` explains.
+    """Return the events of the last match that count, from number `start` on, and whether the table is a
+    corrected one at the end: True if an earlier turn of the last hand was amended, undone or wound back.
 
-    The argument `shifted` tells the same for the time just before event `start`.
+    `shifted` is true if it was a corrected one just before event `start`.
     """
     undone_numbers = undone(events, start)
     first = _set_up_number(events, undone_numbers, start)

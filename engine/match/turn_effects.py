@@ -152,8 +152,9 @@ def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
 
 
 def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
-    """Return the match after a challenge. The challenger pays for a good word. A bad word goes back to the
-    hand, and the edition decides whose points change (LEX-CH)."""
+    """Return the match after a challenge of the last turn. The challenger pays for a good word. The cards of
+    a bad word go back to the hand, and the game's rules say whose points change (LEX-CH).
+    """
     last = _last(match)
     good = event.verdict == "word good"
     who, points = challenge_points(

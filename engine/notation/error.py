@@ -2,5 +2,6 @@
 
 
 class NotationError(ValueError):
-    """The error for text that is not in the notation. Its message says in one line what is wrong and
-    where."""
+    """The error for a text that is not in the notation. Its message says in one line what is wrong, and
+    where.
+    """

@@ -67,8 +67,11 @@ def parse_position(text: str) -> Position:
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
-    """Return words given by a person as a position, after checking them. An empty string stands for a
-    removed word."""
+    """Return the position that consists of the words `words`, which a person typed. An empty text stands for
+    a removed word.
+
+    Raise NotationError for a text that is no word.
+    """
     return Rows(tuple(map(_word, words)), _face(exposed))
 
 
@@ -116,7 +119,7 @@ def parse_hand(text: str) -> Hand:
 
 
 def format_hand(hand: Hand) -> str:
-    """Format a hand as text."""
+    """Return a hand in notation: its cards, or only their number."""
     return str(hand)
 
 
@@ -180,8 +183,9 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
 
 
 def _face(exposed: str | None) -> str | None:
-    """Return the exposed card `exposed` unchanged. Raise NotationError if it is a text that is neither empty
-    nor the face of a card."""
+    """Return the exposed card `exposed` unchanged. Raise NotationError if it is given and is not the face of
+    a card.
+    """
     if exposed and not _is_face(exposed):
         raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
     return exposed

@@ -29,7 +29,7 @@ _TURN: Final = re.compile(r"\*(?P<cards>[A-Z?#]+)")
 
 
 def parse_piles(text: str) -> Piles:
-    """Parse a patience's table: `"MOH|E|-|##A /QA *23 +2"` -> Piles."""
+    """Return the piles of a patience that `text` states in notation, such as `"MOH|E|-|##A /QA *23 +2"`."""
     match = _POSITION.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")

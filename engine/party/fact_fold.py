@@ -31,7 +31,7 @@ from engine.party.prizes import spelt_by
 from engine.party.state import Party, Round
 
 FORGOTTEN: Final = "?"
-"""The text shown in place of a name that was deleted."""
+"""The text that pages show in place of a player's deleted name."""
 
 
 def party_of(entries: Iterable[Entry]) -> Party:

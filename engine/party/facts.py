@@ -23,7 +23,7 @@ table 7 send through the hub's pages. The hub numbers these facts.
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
-"""Number of hands of a party, unless another number is arranged (PTY-5)."""
+"""Number of hands of a party, unless its players agree on another (PTY-5)."""
 USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
 """The minutes of a hand at a party, unless its players agree on others (PTY-2)."""
 MIN_MINUTES: Final = 0.1
@@ -50,11 +50,13 @@ class PartySetUp:
     hands: int
     """The number of hands that the party plays (PTY-5)."""
     minutes: float
-    """The time of a hand, in minutes (PTY-2)."""
+    """The time of each hand of the party, in minutes (PTY-2)."""
     seed: int
-    """The seed that draws the seats."""
+    """The seed with which the party's seats and the winners of ties are drawn."""
     prizes: tuple[str, ...] = ()
-    """The prize words: one for the room, or one for each table in turn."""
+    """The prize words on which the players agreed: one for all tables, or several that go to the tables
+    in turn.
+    """
     fine: int = FINE_POINTS
     """The points that a steward charges for a word that is wrong for another reason than its spelling
     (PTY-6).
@@ -89,12 +91,13 @@ class PlayerForgotten:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """All players are seated for a round. Before the bell a second such fact seats them again, after a
-    player came or left or a score was corrected."""
+    """The hub has seated all players for a round. Another such fact for the same round, before its bell,
+    seats them anew: after a player came or left, or a score was corrected.
+    """
 
     round: int
     room: Room
-    """The players by table and seat; an empty text is a free seat."""
+    """The identities of the players by table and seat; an empty text is a free seat."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
     """The winning seats of each table in the round before. They moved up to the seats of this round. In
     messages and files the field is called `won`.
@@ -274,7 +277,8 @@ class Entry:
 
 
 def table_of(origin: str) -> int | None:
-    """Return the table's number if `origin` is a table's machine or a table's phones; None for any other
-    origin."""
+    """Return the number of the table whose machine or phones are the origin `origin`; None for any other
+    origin.
+    """
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

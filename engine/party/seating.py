@@ -41,8 +41,10 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """Counts of the players' earlier rounds. The next seats are chosen by them, so that no player sits out,
-    plays at a table of three, or meets the same players much more often than others."""
+    """What each player did in the party's earlier rounds: sat out, played at a table of three, and with whom.
+
+    The next seats are chosen by these counts, so that nobody is treated much worse than others.
+    """
 
     short: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""

@@ -1,4 +1,6 @@
-"""Sum up a party's facts: scores, the winners of each table, the next seats, and the winners of the party."""
+"""Sum up the state of a party: scores, the winners of each table, the next seats, and the winners of the
+party.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -46,9 +48,7 @@ def _lowest_wins(game: str) -> bool:
 
 
 def winners_per_table(party: Party) -> int:
-    """Return how many players of each table win and move to the next table: one (PTY-4), or two at
-    Keyword.
-    """
+    """Return how many players of each table win and move up: one (PTY-4), or two at Keyword."""
     return 1 if lowest_wins(party) else 2
 
 
@@ -85,10 +85,10 @@ def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[s
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table in round `number` and move on. Return none while the winners are not
+    """Return the seats that win `table` in round `number` and move up. Return none while the winners are not
     decided, and for a table that the steward left out.
 
-    Players who tie cut cards (PTY-4). A `WinnersDrawn` fact states the result of the cut.
+    Players who tie cut cards (PTY-4), or the program draws. A `WinnersDrawn` fact states the result.
     """
     return _decided_winners(party, number, table, contenders(party, number, table))
 
@@ -249,8 +249,8 @@ def next_room(party: Party) -> Room:
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round that follows the rounds of `party`. Players in `room` keep their seats,
-    unless they no longer take part. Players without a seat get one.
+    """Return the room of the next round, made from `room`. Its players keep their seats if they still take
+    part. Players without a seat get one.
 
     Raise ValueError before the party is set up.
     """

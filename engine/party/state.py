@@ -12,7 +12,7 @@ from engine.rules.party import Room
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """The score card of one table in one round."""
+    """The score card of one table in one round of a party: who is ready, the scores and their initials."""
 
     ready: bool = False
     """True if the players of the table have agreed that the round may begin."""
@@ -41,13 +41,15 @@ class Round:
     left_out: frozenset[int] = frozenset()
     """The numbers of the tables that the steward has left out of the round."""
     rung: bool = False
-    """True if the bell has begun the hand."""
+    """True if the bell that begins the round's hand has rung."""
     rings_at: float = 0.0
     """The moment at which the bell rings for the round, in seconds by the hub's clock."""
     over: bool = False
     """True if the round is closed: all scores are final."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """The winners that were drawn or cut at tables whose players tied, by table."""
+    """The seats that win each table whose players tied, by number of the table. They were decided by a
+    cut or by lot.
+    """
     previous_winners: tuple[tuple[int, ...], ...] = ()
     """The winning seats of each table in the round before. They moved up to the seats of this round."""
 
@@ -63,7 +65,7 @@ class Party:
     order in which they came.
     """
     left: frozenset[str] = frozenset()
-    """The players who no longer take part."""
+    """The identities of the players who have left the party."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
     """The score card of each table in each round: the rounds by number from 1, in them the tables by
@@ -74,7 +76,7 @@ class Party:
     called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """For each table, the numbers of its calls for a steward, in the order in which they arrived."""
     verdicts: Mapping[tuple[int, int], ChallengeVerdict] = field(default_factory=dict)
-    """The verdict on each call, by table and number of the call."""
+    """The steward's verdict on each call. A key is the number of the table and the number of the call."""
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """The scores that a steward has corrected. A key is the number of the round (from 1) and the player's
     identity.
@@ -90,7 +92,7 @@ class Party:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All players who take part, in the order in which they came."""
+        """The identities of the players who take part in the party, in the order in which they came."""
         return tuple(player for player in self.names if player not in self.left)
 
     def card(self, number: int, table: int) -> ScoreCard:

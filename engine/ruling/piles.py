@@ -25,8 +25,9 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class PilesDisturbed:
-    """Cards were put down, turned or changed in a way that no move of the game allows. `piles` are the
-    numbers of the piles, from 1."""
+    """Cards of a patience were laid, turned over or exchanged in a way that no move of the game explains.
+    `piles` are the numbers of their piles, from 1.
+    """
 
     piles: tuple[str, ...]
     clause: Clause = "S1-2"
@@ -43,9 +44,7 @@ class MastersSpent:
 
 @dataclass(frozen=True, slots=True)
 class NotAVowel:
-    """The player of a patience moved a consonant from a pile into an empty place, where only a vowel may
-    go.
-    """
+    """The player moved a consonant from a pile into an empty place, where only a vowel may go."""
 
     card: str
     clause: Clause = "S2-1"
@@ -73,7 +72,7 @@ class VowelFirst:
 
 @dataclass(frozen=True, slots=True)
 class TurnedTooMany:
-    """`turned` cards were turned up at once. At most `most` are allowed."""
+    """The player of a patience turned up `turned` cards at once, but may turn up at most `most`."""
 
     turned: int
     most: int
@@ -82,8 +81,9 @@ class TurnedTooMany:
 
 @dataclass(frozen=True, slots=True)
 class NoBeginning:
-    """Letters that begin no word of the game: no four-letter word around the clock (CLK-3), or no words
-    that overlap by one letter in a column (WS-1)."""
+    """The letters `letters` begin no word of the game: no four-letter word around the clock (CLK-3), or no
+    words that overlap by one letter in a column (WS-1).
+    """
 
     letters: str
     clause: Clause = "CLK-3"
@@ -91,7 +91,7 @@ class NoBeginning:
 
 @dataclass(frozen=True, slots=True)
 class NotTurnedUp:
-    """A card was played that was not the turned-up card."""
+    """The card played is not the one that was turned up from the stock."""
 
     card: str
     clause: Clause = "CLK-3"
@@ -117,7 +117,7 @@ class CentreMoved:
 
 @dataclass(frozen=True, slots=True)
 class HasSecondLetter:
-    """A card was moved out of `word`, although another letter already follows it."""
+    """A card was moved out of the word `word` in Clock although another letter already follows it there."""
 
     card: str
     word: str
@@ -134,7 +134,9 @@ class MovedToSpace:
 
 @dataclass(frozen=True, slots=True)
 class StillFits:
-    """A column was closed with a card that fits `columns` (by number, from 1)."""
+    """A column of a Word Solitaire was closed with the card `card`, although the card fits the columns
+    `columns` (from 1).
+    """
 
     card: str
     columns: tuple[str, ...]

@@ -214,7 +214,7 @@ class NotInLine:
 
 @dataclass(frozen=True, slots=True)
 class NotJoined:
-    """Cards of a crossword have a gap between them, or do not touch the earlier cards."""
+    """The cards laid in a crossword have a gap between them, or do not touch the earlier cards."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -270,7 +270,7 @@ class DoubtfulCard:
 
 @dataclass(frozen=True, slots=True)
 class MoreThanThePack:
-    """The camera saw more cards of one face than the packs in play hold."""
+    """The doubt about a turn after which the camera sees more cards of one letter than the packs hold."""
 
     letter: str
     seen: int
@@ -307,11 +307,11 @@ class BlankUnseen:
 
 @dataclass(frozen=True, slots=True)
 class OverlookedCard:
-    """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
+    """The doubt whether a card that no picture shows lies at `place` of `word`, where there is room for one.
 
-    With this card the position would be `after`, and the card would lie at `spot`: line and place, or row and
-    column. The unseen card is written as an unnamed Master, or as the card that lay there before, because
-    nobody knows its face.
+    With this card the position would be `after`, and the card would lie at `spot`: line and place, or row
+    and column. Nobody knows the card's face. So it is written as an unnamed Master, or as the card that
+    lay there before.
     """
 
     word: str
@@ -329,8 +329,9 @@ class Legal:
 
     move: Move
     namings: tuple[Position, ...] = ()
-    """The positions that the turn may have led to, each with every Master named: at most
-    `masters.MAX_NAMINGS` positions. Empty if the words that the turn made have no unnamed Master."""
+    """The positions to which the turn may have led, one for each choice of letters for its Masters: at
+    most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master.
+    """
     out: bool | None = None
     """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 

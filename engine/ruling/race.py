@@ -7,7 +7,9 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """The player laid `laid` cards, but the next circle asks for `asked`. A shared card counts once."""
+    """The player laid `laid` cards, but the next circle of the track asks for `asked`. A card that two words
+    share counts once.
+    """
 
     laid: int
     asked: int

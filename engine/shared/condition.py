@@ -183,7 +183,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One fault of the view."""
+    """One fault of the camera's view, with its place in the picture and its severity."""
 
     fact: Fact
     severity: Severity = "minor"
@@ -240,8 +240,9 @@ def forbids_rulings(conditions: Sequence[Condition]) -> bool:
 
 
 def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """Return one sentence that describes the condition. `count` is the number of equal conditions that the
-    sentence covers."""
+    """Return a sentence that describes a fault of the view. `count` is the number of equal faults, such as
+    cards with glare, that the sentence covers.
+    """
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():
@@ -304,7 +305,7 @@ def _of_stream(fact: StreamFault, tr: Translate) -> str:
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:
-    """Return one sentence that says how to remedy the condition."""
+    """Return a sentence that says how to remedy a fault of the view."""
     match condition.fact:
         case Black():
             return tr("Is the lens covered? Uncover it, or switch a lamp on.")
@@ -337,9 +338,10 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 
 
 def to_report(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
-    """Return the conditions to report, serious ones first, each with the number of conditions like it. Two
-    conditions are alike if they are of one kind. Two cut-off cards are alike only if the same side of the
-    picture cuts them off."""
+    """Return the faults of the view to report, serious ones first, each with the number of equal faults.
+
+    Faults of one kind are equal. Cut-off cards are equal if the same side of the picture cuts them off.
+    """
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):
         side = condition.fact.side if isinstance(condition.fact, CutOff) else ""

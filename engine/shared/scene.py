@@ -49,7 +49,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class LyingBoard:
-    """A board that lies on the table."""
+    """The board of a game, and where it lies on the table."""
 
     board: Board
     x: float
@@ -87,4 +87,4 @@ class Scene:
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The width and height of the cards or letter blocks on this table, mm."""
     board: LyingBoard | None = None
-    """The board on which the letter blocks lie; None if there is none."""
+    """The board on which letter blocks lie on this table; None if there is none."""

@@ -20,10 +20,10 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class ResumeTurn:
-    """Continue a turn that another player ended."""
+    """Continue the player's own turn, which another player ended."""
 
     events: tuple[int, ...]
-    """The numbers of the events that ended the turn. These events are undone."""
+    """The numbers, in the journal, of the events that the end of the turn caused. They are undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,12 @@ class RecordEvent:
     """Record an event that people state: a deal, the cards left in the hands, or a correction."""
 
     event: AnyEvent
-    """The event to record."""
+    """The event that people state."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Take the next step of the match, as the single button does: end the turn, count the hands, initial a
-    score or deal."""
+    """Do what the table's single button does next: end the turn, count the hands, initial a score or deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ class Amend:
     """Correct an earlier turn to the position that it really led to."""
 
     event: int
-    """The number of the event with which the turn finished."""
+    """The number, in the journal, of the event with which the turn to be corrected finished."""
     after: str
     """The position that the turn really led to, in notation."""
 

@@ -62,7 +62,8 @@ class Countdown:
 
 
 def clock_text(left: float) -> str:
-    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. The text is `0:00`
-    only when no time is left."""
+    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. Only if no time is
+    left, return `0:00`.
+    """
     whole = min(ceil(left), 99 * 60 + 59)
     return f"{whole // 60}:{whole % 60:02d}"

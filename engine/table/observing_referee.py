@@ -57,8 +57,11 @@ R = TypeVar("R", bound="ObservingReferee")
 
 @dataclass(frozen=True, slots=True)
 class RefereeOutcome(Generic[R]):
-    """The referee after an input, and the events of this input. The caller writes the events to the
-    journal before it uses this referee."""
+    """The referee after an input, such as a picture or a command, and the events that followed from the
+    input.
+
+    The caller writes the events to the journal before it uses this referee.
+    """
 
     referee: R
     events: tuple[AnyEvent, ...] = ()

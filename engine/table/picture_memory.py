@@ -32,10 +32,12 @@ class PictureMemory:
     def explained(
         self, settled: SettledPosition, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation that they explain. The
-        observation is usually `observation` itself. If something seems to have changed although nobody has
-        touched the table, every card gets its settled letter where this letter is still possible
-        (`steady_readings`)."""
+        """Return the explanations of what a picture shows, likeliest first, and the observation that they
+        explain.
+
+        This is usually `observation` itself. If cards seem changed although nobody has touched the table,
+        each card gets its settled letter where the picture leaves this possible (`steady_readings`).
+        """
         candidates = explanations(settled, observation, context)
         if self.touched or not candidates[0].changed:
             return candidates, observation

@@ -125,9 +125,11 @@ class Referee(ObservingReferee):
         return RefereeOutcome(held, undone + seen_again.events)
 
     def _with_position_confirmed(self, match: Match, seen: Observation) -> Self:
-        """Return the referee after a person has stated the settled position. Cards that the camera reads
-        differently count as misread. If the picture cannot show the settled position, return the referee
-        unchanged."""
+        """Return the referee after a person has confirmed the settled position. Cards that the picture `seen`
+        shows differently then count as misread.
+
+        If no play from the settled position explains the picture, return the referee unchanged.
+        """
         context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
         if picture_mismatch(self.state, candidates, (), context) is not None:

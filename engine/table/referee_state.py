@@ -46,16 +46,17 @@ class RefereeState:
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
-    """The whole journal, with the match that it folds into."""
+    """The whole journal of the table, with its match."""
     state: TurnState = TurnState(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
-    """The turn in progress."""
+    """The state of the turn in progress."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
     memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
     """What the referee remembers of pictures."""
     library: Library | None = None
-    """Function from a name to a word list, since the next match may use another list. The function raises
-    ValueError for an unknown name."""
+    """A function that returns the word list of a given name, since the next match may use another list.
+    It raises ValueError for an unknown name.
+    """
     by_photograph: bool = False
     """True if people photograph the table. False if a camera watches it."""
 
@@ -66,12 +67,12 @@ class RefereeState:
 
     @property
     def match(self) -> Match | None:
-        """The match of the journal; None before one is set up."""
+        """The last match of the journal; None if none is set up."""
         return self.journal.match
 
     @property
     def proposal(self) -> Proposal | None:
-        """The cards on the table that are not yet a turn."""
+        """The proposal: the cards on the table that are not yet a turn. None if there is none."""
         return self.state.proposal
 
     @property

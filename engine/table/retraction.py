@@ -17,7 +17,7 @@ class EndedTurn:
     """A turn that another player ended."""
 
     player: int
-    """The player whose turn it was."""
+    """The seat of the player whose turn another player ended."""
     events: tuple[int, ...]
     """The numbers, in the journal, of the events that the end of the turn caused."""
     at: float

@@ -18,10 +18,10 @@ TimedUnit = Literal["turn", "hand", "match", "player"]
 one player in a hand together, as with a chess clock."""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
-"""The timer's announcements."""
+"""What the timer announces when its time runs out."""
 
 TimerAction = Literal["start", "pause", "add a minute", "stop"]
-"""The actions that people can take on a timer."""
+"""What people can do with a timer."""
 
 MINUTE_SECONDS: Final = 60.0
 PARTY_HAND_SECONDS: Final = 420.0
@@ -98,9 +98,11 @@ TermsOf = Callable[[Game], Terms | None]
 
 
 def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
-    """Return a function from a game to its time limit: `minutes` for each unit `each`. An argument that is
-    None is taken from the game's booklet (PTY-2, MW-4). The function returns None for 0 minutes, or if there
-    is no limit."""
+    """Return a function that returns the time limit of a game: `minutes` for each unit of play `each`. If an
+    argument is None, the game's booklet gives it (PTY-2, MW-4).
+
+    The function returns None if there is no limit, or 0 minutes.
+    """
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE_SECONDS

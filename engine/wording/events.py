@@ -68,8 +68,9 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 
 
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say how a hand ended: who went out, the points that each player lost or won, who is out of the game,
-    and who has won."""
+    """Say how a hand of play ended: who went out, the points that each player lost or won, who is now out of
+    the game, and who has won it.
+    """
     sentence = [
         say_ended_hand(left, before, after, tr),
         say_points(after.players, point_changes(before, after), tr),
@@ -122,7 +123,9 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
-    """Say which players went out of the game between `before` and `after`, and who has won it."""
+    """Return sentences that say which players went out of the game between the matches `before` and `after`,
+    and who has won it.
+    """
     was = before.scores.out if before else (False,) * len(after.players)
     leavers = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then

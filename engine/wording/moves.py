@@ -41,7 +41,7 @@ def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
 
 
 def masters_named_by(move: Move) -> str:
-    """Return the letters, in lower case, for which the Masters played in a move stand (ALL-2)."""
+    """Return the letters for which the Masters that a move plays stand, in lower case (ALL-2)."""
     match move:
         case Lay(laid) | Place(cards=laid):
             return "".join(filter(str.islower, laid))

@@ -89,7 +89,7 @@ def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
 
 
 def say_picture(view: PictureView) -> tuple[Sentence, ...]:
-    """Say what a picture shows, in a sentence or two."""
+    """Say what the newest picture shows of the table, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
     if not view.playing:

@@ -147,7 +147,9 @@ def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
 
 
 def _words(before: str, after: str) -> tuple[str, ...] | None:
-    """Return the words that a turn laid or changed, in capitals; None if the notation cannot be read."""
+    """Return the words that a turn laid or changed between two positions in notation, in capitals. Return
+    None if one of the positions cannot be read.
+    """
     try:
         was, now = parse_position(before), parse_position(after)
     except NotationError:

@@ -61,7 +61,9 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
 
 
 def say_ruling(ruling: Ruling, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played, or why it does not count, or what the table cannot tell."""
+    """Say the ruling on a turn: what the player `who` played, or why it does not count, or what the table
+    cannot tell.
+    """
     match ruling:
         case Legal(move):
             return say_move(move, tr, who)

@@ -39,7 +39,7 @@ def say_turn(
 
 
 def say_left(left: int, tr: Translate = english) -> str:
-    """Say how many cards a play leaves in the hand."""
+    """Say that a player has `left` cards left in the hand."""
     if left == 0:
         return tr("No cards left!")
     return tr("1 card left.") if left == 1 else tr("{count} cards left.").format(count=left)
@@ -97,8 +97,9 @@ def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY)
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """Return the words that contain the cards laid by a crossword play. The word along the line of these
-    cards comes first."""
+    """Return the words of a crossword that contain cards laid by the play `move`. The word along the line of
+    these cards comes first. `after` is the grid with the play.
+    """
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
@@ -134,8 +135,7 @@ def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> 
 
 
 def _lays_cards(turn: RecordedTurn) -> bool:
-    """Return True if the turn laid cards of the hand on the table and took no card in return, as laying and
-    inserting do."""
+    """Return True if the turn laid or inserted cards of the hand, so that the hand has fewer cards."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
 

@@ -9,15 +9,17 @@ from engine.words.wordlist import WordList
 
 
 class PrefixIndex:
-    """A sorted set of the words that `counts` accepts, searched by their first letters."""
+    """The words that count at a table, searched by their first letters."""
 
     __slots__ = ("_listed", "_words", "longest")
 
     def __init__(
         self, words: WordList, counts: Callable[[str], bool], count_step: StepCounter = no_limit
     ) -> None:
-        """Index those of `words` that `counts` accepts. `count_step` is called for every word, and may raise
-        an exception to end the work."""
+        """Index those words of the list `words` for which `counts` returns True.
+
+        `count_step` is called for every word, and may raise an exception to end the work.
+        """
         self._listed: Final = tuple(filter(counts, _words_with_steps(words, count_step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)

@@ -20,7 +20,7 @@ _NO_FLAG: Final = Flag(0)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts known of one word."""
+    """What a word list knows of one word, listed or not."""
 
     word: str
     """The word in upper case."""

@@ -121,7 +121,7 @@ def _spelt(
 
 
 def _shared(one: str, other: str) -> int:
-    """Return the length of the common prefix of two words."""
+    """Return the number of letters at the beginning that two words have in common."""
     count = 0
     for a, b in zip(one, other, strict=False):
         if a != b:
@@ -131,8 +131,9 @@ def _shared(one: str, other: str) -> int:
 
 
 def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
-    """Complete the nodes of `word` beyond its first `keep` letters. Merge each of them with an equal node,
-    if there is one."""
+    """Finish the nodes of `path`, which spells `word`, after its first `keep` letters. A node that equals an
+    earlier one in `merged` is replaced by it.
+    """
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)

@@ -42,7 +42,7 @@ class WordRefusal(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The properties that many words have in common: SCOWL size and flags."""
+    """The SCOWL size and the flags of a word, which many words have in common."""
 
     tier: int
     """The word's SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for a table's own words."""

@@ -1,4 +1,4 @@
-"""Suggest spellings: listed words with nearly the same spelling as an unlisted one."""
+"""Find listed words with nearly the same spelling as an unlisted word, to suggest them."""
 
 from collections.abc import Iterator
 from typing import Final

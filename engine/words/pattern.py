@@ -16,8 +16,9 @@ _BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for o
 """For each value of an octet, 0 to 255, the indices of its bits that are 1. The lowest has index 0."""
 
 MAX_TESTED_SINGLY: Final = 40
-"""The greatest number of words in a set that are tested one by one. A test of one word takes one or two
-microseconds; for more words, operations on bit sets are quicker."""
+"""The greatest number of words that a search tests one by one, each in one or two microseconds. For more
+words operations on bit sets are quicker.
+"""
 _SPELT_SINGLY_FACTOR: Final = 4
 """The factor by which `spelt` may test more words one by one than `MAX_TESTED_SINGLY`. In `spelt` one
 operation on the text of all words excludes most of them first.
@@ -29,15 +30,15 @@ search octet by octet is faster.
 
 
 class LengthIndex:
-    """A bitmap index of the words of one length, in alphabetical order.
+    """An index of the words of one length, in alphabetical order, that answers searches by bit sets.
 
-    A set of words is an `int` with bit i for `words[i]`.
+    A set of words is an `int` whose bit i stands for `words[i]`.
     """
 
     __slots__ = ("_at", "_holding", "everything", "words")
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Index `words`, which all have one length and are sorted."""
+        """Make an index of `words`, which are all of one length and in alphabetical order."""
         self.words: Final = tuple(words)
         self.everything: Final = (1 << len(self.words)) - 1
         length = len(words[0]) if words else 0
@@ -169,7 +170,7 @@ class LengthIndex:
         return matches
 
     def listed(self, word_set: int) -> tuple[str, ...]:
-        """Return the words of the bit set `word_set`, in alphabetical order."""
+        """Return the words whose bits are set in `word_set`, in alphabetical order."""
         words = self.words
         return tuple([words[number] for number in _set_bits(word_set)]) if word_set else ()
 
@@ -243,8 +244,11 @@ def _union(sets: Iterable[int]) -> int:
 
 
 def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
-    """Return several bit sets: the words that have a letter at least once, the words that have it at least
-    twice, and so on. `columns` has, for each place, the bit set of the words that have the letter there."""
+    """Return bit sets of words by how often they contain some letter: at least once, at least twice, and so
+    on.
+
+    `columns` has, for each place, the bit set of the words with this letter there.
+    """
     sets: list[int] = []
     for column in columns:
         sets.append(0)

@@ -159,7 +159,7 @@ class WordList:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The lengths that listed words have, the shortest first."""
+        """The numbers of letters that listed words have, the smallest first."""
         return tuple(sorted(self._words_by_length()))
 
     def index(self, length: int) -> LengthIndex:

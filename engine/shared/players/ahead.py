@@ -22,8 +22,9 @@ from engine.shared.players.intent import Intent, discard_intent, play_intent
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master
 
 _MAX_WHOLE_HAND: Final = 6
-"""The greatest number of cards in a hand of which plays with all Masters are tried, since such a play may
-empty the hand. From a larger hand at most one Master is tried."""
+"""The greatest number of cards in a hand with which a simulated player tries plays with all its Masters,
+since such a play may empty the hand. From a larger hand at most one Master is played.
+"""
 _MAX_PLAYS_FOLLOWED: Final = 14
 """The greatest number of a simulated player's plays for which the rest of the hand is played ahead. In
 half of all hands the best play is among them. More plays would take a Raspberry Pi too long.

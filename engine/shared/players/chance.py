@@ -22,6 +22,6 @@ def picked(items: Sequence[Item], rng: Chance) -> Item:
 
 
 def in_random_order(items: list[Item], rng: Chance) -> Iterator[Item]:
-    """Yield the items one by one, in random order, and remove them from `items`."""
+    """Yield the elements of `items` one by one in random order, and remove them from `items`."""
     while items:
         yield items.pop(rng.randrange(len(items)))

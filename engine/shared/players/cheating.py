@@ -19,7 +19,9 @@ from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
 _TRIES_PER_FAULT: Final = 20
-"""The number of faults tried before the player gives up and plays honestly."""
+"""The number of times that a cheating player tries each kind of fault. If none succeeds, the player plays
+honestly.
+"""
 
 FaultMaker = Callable[[Chance], Position | None]
 """A function that tries to make a fault of one kind. It returns the position after the fault, or None if
@@ -135,7 +137,7 @@ def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng
 
 
 def _kind_of(position: Position, move: Move) -> Kind:
-    """Return the kind of play that a faulty play resembles."""
+    """Return the kind of play, such as "insert", that a cheating player's move looks like."""
     if isinstance(move, Exchange):
         return "exchange"
     if isinstance(position, Grid):

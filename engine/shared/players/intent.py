@@ -20,7 +20,7 @@ class Intent:
     then draws.
     """
     result: Position
-    """The table after the action."""
+    """The position after the intended action."""
     breaches: tuple[Breach, ...] = ()
     """The breaches that the cards on the table prove, if the player cheats; empty for an honest play."""
 
@@ -31,7 +31,7 @@ class Intent:
 
 
 def play_intent(play: Play) -> Intent:
-    """Return a legal play as an intent."""
+    """Return a simulated player's intent to make the legal play `play`."""
     return Intent(play.kind, play.move, play.result)
 
 

@@ -1,7 +1,7 @@
 """Play whole hands and matches of simulated players, card by card, without a table, a camera or a referee.
 
-These games measure how long games take and how much skill is worth. `engine.best` finds only legal plays, so
-no play needs a ruling.
+The laboratory measures with them how long games take and how much skill is worth. `engine.best` finds only
+legal plays, so no play needs a ruling.
 """
 
 from collections import Counter
@@ -22,9 +22,11 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The players then only draw and
-discard the same few cards, because the cards that they need lie in words on the table. The rules of the
-games do not cover this case."""
+"""The number of rounds without a card laid after which a hand of simulated players is stopped.
+
+The players then only draw and discard the same few cards, because the cards that they need lie in
+words on the table. The rules of the games do not cover this case.
+"""
 MAX_MATCH_HANDS: Final = 200
 """The greatest number of hands in a match of simulated players. The match is then stopped, because it may
 never end.
@@ -79,7 +81,7 @@ class _HandInPlay:
     paid: tuple[int, ...]
     """The points that each seat has scored on a board."""
     idle: int = 0
-    """The number of turns since cards were last laid."""
+    """The number of turns since a player last laid cards."""
     longest: tuple[int, ...] = ()
     """The number of letters of the longest word of each turn that laid cards."""
 
@@ -110,7 +112,8 @@ def play_hand(
     dealer: int = 0,
     still_in: Sequence[bool] | None = None,
 ) -> HandPlayed:
-    """Play one hand. The player left of the dealer begins (ALL-4).
+    """Play one hand of simulated players, and return its result. The player on the dealer's left begins
+    (ALL-4).
 
     `still_in` tells which seats are dealt cards (LEX-E).
     """
@@ -179,7 +182,9 @@ def _after_play(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
 
 
 def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
-    """Return the table with the rack of `seat` filled up, in a game without discards (KW)."""
+    """Return the hand in play with the rack at `seat` filled up from the stock, in a game without discards
+    (KW).
+    """
     if table.game.plays.discards != "none":
         return table
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
@@ -189,8 +194,9 @@ def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
 
 
 def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
-    """Return the table after a discard and a draw (LEX-B, LG-2). No card is drawn if none is left in the
-    stock and the exposed pile."""
+    """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If the
+    stock is empty, the card comes from the exposed pile.
+    """
     beneath = table.game.plays.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]

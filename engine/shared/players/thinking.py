@@ -42,14 +42,15 @@ class Mind:
     position: Position
     """The position on the table."""
     hand: str
-    """The player's cards, as faces."""
+    """The faces of the cards in the simulated player's hand."""
     seat: int = 0
     """The player's seat. On a board it tells which colours are the player's own."""
 
 
 def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return at most `most` plays that a player finds, best first. Plays with a Master are among them only if
-    there is no play without one."""
+    """Return at most `most` plays that occur to a simulated player, best first. Plays with a Master are among
+    them only if there is no play without one.
+    """
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
         likely = list(islice(sensible_plays(replace(mind, hand=cards)), most))
         if likely:
@@ -67,8 +68,9 @@ def sensible_plays(mind: Mind) -> Iterator[Play]:
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """Return one Master of the hand together with a few letter cards, those with the highest figures. If the
-    hand has no Master, return all its cards."""
+    """Return the cards among which a simulated player seeks plays with a Master: one Master, and the few
+    letter cards with the highest figures. Return the whole hand if it has no Master.
+    """
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_MAX_CARDS_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
