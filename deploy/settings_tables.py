@@ -117,7 +117,9 @@ KEY_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "buttons.hold": "seconds after which a press is a long press",
     }
 )
-"""The text that says what a key of the settings file does, by the key's full name."""
+"""For each key of the settings file, by its full name, the text in docs/settings.md that says what it
+does.
+"""
 
 SETTINGS_TYPE: Final = inspect.type_info(Settings)
 
@@ -162,8 +164,9 @@ def options() -> str:
 
 
 def options_by_game() -> str:
-    """Return a list and a table in Markdown: the options that all games have, and the further options of each
-    game."""
+    """Return a list and a table, in Markdown: the options that all games have, and the further options of
+    each game.
+    """
     games = GAMES.values()
     common = [one for one in OPTIONS.values() if all(one.applies_to(game) for game in games)]
     rows = [f"Every game has the options {_listed(one.name for one in common)}.", ""]

@@ -1,8 +1,9 @@
 """The rules of the games: cards seen go in, and plays, rulings and scores come out. This package is pure
 Python and imports no other room.
 
-The names below are the public library. They rule on a turn, count a hand, and put a ruling into words. Each
-name is loaded when it is first used, so a program that only reads cards loads none of them.
+The names below are the public library. With them a program rules on a turn, counts a hand, and puts a
+ruling into words. Each name is loaded when it is first used, so a program that only reads cards loads none
+of them.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Write breaches in the form that events contain, and read that form."""
+"""Convert breaches into the form in which the journal's events contain them, and back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -33,8 +33,9 @@ def written_breach(breach: Breach) -> WrittenBreach:
 
 
 def breach_of(fault: WrittenBreach) -> Breach:
-    """Return the breach from its written form. Raise ValueError if the program does not know this kind of
-    breach."""
+    """Return the breach that an event of the journal contains in its written form. Raise ValueError if this
+    version of the program does not know its kind.
+    """
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")

@@ -117,8 +117,11 @@ KEYWORD: Final = Pack(
     certain=False,
     pieces="tiles",
 )
-"""Keyword's letter blocks. The booklet states two blanks, and five points for each block. The number of
-each letter is unknown. The numbers here are estimated from how often words need each letter."""
+"""The letter blocks of Keyword. The booklet states two blanks, and five points for each block.
+
+How many blocks each letter has is unknown. The numbers here are estimated from how often words need
+each letter.
+"""
 
 PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
     {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD, KEYWORD)}

@@ -24,7 +24,7 @@ class EditionRecognition:
     edition: str
     pack: Pack
     games: tuple[str, ...]
-    """The names of the edition's games. The game whose title was read most often comes first."""
+    """The names of the edition's games. First comes the game whose title was read most often."""
     phrases: tuple[str, ...]
     """The phrases of the edition that were read on its box or leaflet, a game's title first."""
 

@@ -262,7 +262,7 @@ class QuestionAsked:
     """
     about: Subject = "turn"
     turn: int | None = None
-    """The number of the event that the answer amends; None if the answer amends no event."""
+    """The number of the event that the answer to the question amends; None if it amends none."""
     cards: tuple[PicturedCards, ...] = ()
     """The cards that the question's pictures show: one entry for each picture."""
     asks: Sentence | None = None

@@ -17,8 +17,9 @@ Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track
 are words that overlap. "track" is the words before each player of a race (MW).
 """
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""The event that ends a match. "arranged" is the end after the number of hands or races in `Goal.hands`
-(PTY-5)."""
+"""The event that ends a match. "arranged" means the end after as many hands or races as `Goal.hands` says
+(PTY-5).
+"""
 TimeLimitUnit = Literal["turn", "hand", "match"]
 """What a game's time limit is for: each turn, each hand, or the whole match."""
 Masters = Literal["in", "aside", "out"]
@@ -46,7 +47,7 @@ MAX_HANDS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The numbers of players, and the seats that play together."""
+    """How many players a game allows, and which seats play together."""
 
     least: int = 2
     """The fewest players that the game allows."""
@@ -177,7 +178,9 @@ class Goal:
     exceeds: bool = False
     """True if the total must exceed `out_at`, so that reaching `out_at` is not enough."""
     hands: int = 0
-    """The number of hands of play, or of races, arranged for a party; 0 for as many as the totals need."""
+    """The number of hands of play, or of races, on which the players agreed. 0 if the totals decide when
+    the match ends.
+    """
     initialled: bool = False
     """True if a player's score counts only after the neighbour on the left has checked it (PTY-3)."""
 
@@ -222,7 +225,7 @@ class BoardScoring:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race round a track (MW)."""
+    """The rules of a race round a track (MW)."""
 
     track: tuple[int, ...] = ()
     """For each circle of the track, the number of cards that it asks for; empty for other games."""
@@ -269,9 +272,9 @@ class Game:
     """A game with its edition and its options applied."""
 
     name: str
-    """Name of the game in commands and in the journal, such as `lexicon-party`."""
+    """The name of the game in commands, settings and the journal, such as `lexicon-party`."""
     title: str
-    """Name of the game for people."""
+    """The name of the game as people read it, such as "Lexicon Party"."""
     layout: Layout
     """How the cards lie: as words, a grid, piles or otherwise. It decides which rules in `engine.rules`
     apply.

@@ -29,7 +29,7 @@ def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
 
 
 def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
-    """Return the cards of `grid` as they are written, by row and column from 0."""
+    """Return the cards of `grid`, as the notation writes them, by row and column from 0."""
     written = ((r, row) for r, row in enumerate(grid.rows) if row.strip(EMPTY))
     return {(r, c): p for r, row in written for c, p in enumerate(row) if p != EMPTY}
 

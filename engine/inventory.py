@@ -15,7 +15,7 @@ class Difference:
     missing: Mapping[str, int]
     """The cards that the deck lacks in comparison with the pack: the number of each letter."""
     surplus: Mapping[str, int]
-    """The number of cards that the deck has too many of, by letter."""
+    """The cards that the deck has too many of in comparison with the pack: the number of each letter."""
 
     @property
     def is_empty(self) -> bool:

@@ -19,10 +19,10 @@ Quad = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One possible reading of a card."""
+    """One possible reading of a piece: a letter in one orientation, with its probability."""
 
     letter: str
-    """`A`-`Z`, or `?` for a Master."""
+    """The letter in this reading: `A`-`Z`, or `?` for a Master."""
     turns: int
     """The number of clockwise quarter turns from the upper edge of `Sighting.corners` to the upper edge of
     the letter. If this reading is right, `corners[turns]` is the top-left corner. Cards have 0 or 2, square

@@ -24,8 +24,9 @@ value.
 """
 
 _MAX_CIRCLES: Final = 20
-"""Greatest number of circles of a track. It is three times the number of the booklet's track, and fills an
-evening."""
+"""Greatest number of circles in the track of a race. It is three times the booklet's number, and fills an
+evening.
+"""
 _MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle of a race's track may ask for. Longer words are too rare to be
 found in a minute.
@@ -84,7 +85,7 @@ class GameOption:
     applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
     """A function that returns True if a game has the option."""
     upper_limit: UpperLimit | None = None
-    """The upper limit of an option that is a number; None for any other option."""
+    """The greatest value of the option, if it is a number; None for any other option."""
     form_field: FormField | None = None
     """The option's field on the set-up page; None if the page has no field for it, or one made for this
     option alone.

@@ -1,4 +1,4 @@
-"""Apply moves to the table of a patience when every card is known, for solvers and tests."""
+"""Make moves of a patience when every card is known, for solvers, tests and the virtual table."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -77,8 +77,11 @@ def _played(at: Piles, move: SingleMove, stock: str) -> tuple[Piles, str]:
 
 
 def _lifted(at: Piles, source: int) -> Piles:
-    """Return the table without the card taken from `source`: the top card of a pile, the top one of the
-    turned-up cards, or a Master kept beside the piles."""
+    """Return a patience's piles without the card at `source`: the top card of pile `source`, the top of the
+    turned-up cards, or a Master beside the piles.
+
+    Raise IndexError if the pile is empty.
+    """
     if source == ASIDE_SOURCE:
         return replace(at, masters=at.masters - 1)
     if source == TURNED_SOURCE:

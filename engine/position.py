@@ -92,7 +92,7 @@ class RacePosition:
     this number.
     """
     player: int = 0
-    """The seat on turn."""
+    """The seat of the player on turn in the race."""
     drawn: DrawnKind = "letter"
     """The kind of card with which the player on turn began the turn."""
 
@@ -105,7 +105,7 @@ class RacePosition:
 
     @property
     def exposed(self) -> str | None:
-        """Always None, since a race has no exposed card."""
+        """Always None: a race has no exposed card. Every kind of position has this property."""
         return None
 
 

@@ -12,8 +12,9 @@ from deploy.image.guest import GuestError
 
 SECTOR_BYTES: Final = 512
 ROOT_ENTRY_OFFSET: Final = 446 + 16 + 8
-"""The place, in bytes from the card's beginning, of the four bytes that hold the first sector of the root
-partition, which is the second one."""
+"""The place of four bytes in the SD card's partition table that give the first sector of its second
+partition, which holds the root file system. In bytes from the card's beginning.
+"""
 
 SOUND_STATUSES: Final = (0, 1)
 """The exit statuses by which e2fsck says that a file system is sound: unchanged, or repaired

@@ -24,7 +24,7 @@ It is long because the guest is emulated and the development machine may be busy
 """
 
 SNAPSHOT_NAME: Final = "saved"
-"""The name of the snapshot that QEMU keeps in the guest's disk file. It holds the saved moment."""
+"""The name of the snapshot in the virtual machine's disk file that holds the saved moment."""
 
 SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
@@ -84,9 +84,10 @@ class Guest:
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
-        """Switch the power on, or continue from the saved moment if `saved` is true.
+        """Switch on the virtual machine's power, or continue from the saved moment if `saved` is true. Its
+        console is written to `console.log`.
 
-        The guest's console is written to `console.log`. Raise GuestError if the power is already on.
+        Raise GuestError if the power is already on.
         """
         if self._power is not None:
             raise GuestError("the guest is on already")

@@ -2,7 +2,7 @@
 
 Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them. This
 image takes them by cloud-init, as Raspberry Pi OS Trixie does. The names of the fields come from Imager's
-`doc/json-schema/ os-list-schema.json`. The first page of Imager shows the boards in the manifest's
+`doc/json-schema/os-list-schema.json`. The first page of Imager shows the boards in the manifest's
 `imager.devices` (its `src/hwlistmodel.cpp`). Without any board nobody can get beyond that page.
 """
 

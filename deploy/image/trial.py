@@ -102,15 +102,17 @@ class Trial:
         return not wrong and len(findings) > 5, {"findings": len(findings), "wrong": wrong}
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
-        """Ask systemd how exposed the service is. The check succeeds if the exposure is at most
-        MAX_EXPOSURE."""
+        """Ask systemd how exposed the table's service is. The check succeeds if the exposure is at most
+        MAX_EXPOSURE.
+        """
         output = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in output.split() if word[:1].isdigit()))
         return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
-        """Write the table's log onto the card. The check succeeds if the log has the state of the service and
-        no PIN."""
+        """Have the table's log written onto the SD card. The check succeeds if the log has the state of the
+        service and no PIN.
+        """
         self._guest.run("systemctl start lexicon-table-log")
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}

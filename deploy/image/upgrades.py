@@ -27,7 +27,9 @@ UPGRADE_LOG: Final = "/run/upgrading"
 """The file in the virtual machine to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""The settings of a table without a camera. With these settings only an upgrade can change the match."""
+"""The settings of the virtual machine's table, without a camera. So nothing but an upgrade can change the
+match.
+"""
 
 END_PREFIX: Final = "upgrading: ended with "
 """The beginning of the last line of an upgrade's output, before the exit status. The line shows that the

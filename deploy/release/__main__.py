@@ -72,8 +72,9 @@ def _is_believed(key: Path) -> bool:
 
 
 def stage(tree: Path, epoch: int) -> None:
-    """Put everything that a release holds into the new folder `tree`, with its lists of components and of
-    checksums."""
+    """Put all files of a release into the new folder `tree`, with a list of its components and a list of
+    checksums. `epoch` is the release's time in seconds since 1970.
+    """
     for path in shipped_files():
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tree / path)

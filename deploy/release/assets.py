@@ -21,7 +21,7 @@ class Asset:
     notice: str
     """The path of the file with the text of the work's licence."""
     listed: bool = True
-    """True if SPDX's list of licences has the licence."""
+    """True if the licence is in SPDX's list of licences."""
 
 
 PRINT_FONTS: Final = "vision/render/prints/fonts"

@@ -12,9 +12,9 @@ SIGNERS: Final = ROOT / "deploy" / "release-signers"
 
 
 def sign(archive: Path, key: Path) -> Path:
-    """Sign `archive` with the private key in the file `key`, and return the file of the signature.
+    """Sign the file `archive` with the private key in the file `key`, and return the file of the signature.
 
-    Raise ValueError with the message of ssh-keygen if this fails.
+    Raise ValueError with ssh-keygen's message if this fails.
     """
     signature = archive.with_name(f"{archive.name}.sig")
     signature.unlink(missing_ok=True)

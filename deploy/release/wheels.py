@@ -21,7 +21,7 @@ from deploy.release.contents import ROOT
 from deploy.release.pins import pins
 
 ARCHITECTURES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
-"""Python's name of each architecture, by Debian's name."""
+"""The names of processor architectures in Python's wheels, by Debian's names for them."""
 LICENCE_FILE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
 CODE_SUFFIXES: Final = (".py", ".pyi", ".so")
 LICENCE_HEADERS: Final = ("License", "Classifier: License")

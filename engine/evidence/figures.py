@@ -1,14 +1,15 @@
-"""Weigh letters by the figures on the cards, if the figures are known to be reliable.
+"""Weigh doubtful letters by the figures printed on the cards, if these are known to be reliable.
 
 Every pack prints a figure on each card (engine/cards.py): usually 8 on an O and 4 on a Q. But people also
-play with packs that have other figures, or none. The cards with sure letters must therefore first prove that
-their figures are those of a known pack. Only then do the figures of the doubtful cards count. Their weight is
-bounded like that of the word list (engine/evidence/word_list_weight.py): a misread figure, or the figure of a
-neighbour, never overrules a sure letter. The figures of an enrolled deck were learnt from the deck itself.
-They count unless the cards contradict them.
+play with packs that have other figures, or none. The cards with sure letters must therefore first prove
+that their figures are those of a known pack. Only then do the figures of the doubtful cards count. Their
+weight is bounded like that of the word list (engine/evidence/word_list_weight.py): a misread figure, or
+the figure of a neighbour, never overrules a sure letter. The figures of an enrolled deck were learnt from
+the deck itself. They count unless the cards contradict them.
 
-A figure that is printed in only one corner also shows the way up of a card, if the letter does not (NO
-against ON). Again the sure cards must prove that the figures of this pack are printed in this way.
+A figure that is printed in only one half of the card also shows which way up the card lies, if the letters
+do not (NO against ON). Again the sure cards must prove that the figures of this pack are printed in this
+way.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -143,8 +144,11 @@ def _log_ratio(figures: Figures, card: Sighting) -> float:
 
 
 def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
-    """Return True if the cards have a single figure in the upper half, False if in the lower half, and
-    None if they have two figures or none. Only cards whose way up is sure count."""
+    """Return where the cards of this deck have their figure: True in the upper half only, False in the lower
+    half only, and None in both or in neither.
+
+    Only cards whose direction is sure count.
+    """
     sure = [card.above for card in cards if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY]
     upper, lower = (
         sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),

@@ -19,8 +19,9 @@ from operator import itemgetter
 from typing import Final
 
 _BITS_PER_LETTER: Final = 12
-"""Number of bits of a state for one letter. They hold the number of cards used, plus `_COUNT_START`, minus
-the limit of the letter. So the top bit is set if there are too many cards."""
+"""Number of bits that a state has for each contested letter. They hold the number of cards used, plus
+`_COUNT_START`, minus the letter's limit. So the top bit is set if there are too many cards.
+"""
 _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
 """The number from which a state counts the cards of one letter, before the letter's limit is subtracted.
 

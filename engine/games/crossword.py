@@ -16,10 +16,10 @@ PARKER_EDITION: Final = Game(
     vocabulary=Vocabulary(plurals=False),
     plays=Plays(first=(2, 4), later=(1, 4)),
 )
-"""Crossword Lexicon by Parker Brothers' rules of 1937."""
+"""Crossword Lexicon by Parker Brothers' rules of 1937, with the Parker pack of two Masters."""
 
 WADDINGTONS_EDITION: Final = replace(PARKER_EDITION, edition="wd", pack=WADDINGTONS)
-"""Crossword Lexicon by the same rules of 1937, with the Waddingtons pack."""
+"""Crossword Lexicon with the Waddingtons pack, by the same rules as Parker Brothers' edition of 1937."""
 
 EDITIONS: Final = (PARKER_EDITION, WADDINGTONS_EDITION)
 

@@ -89,5 +89,8 @@ KEYWORD_PATIENCE: Final = replace(
         drawn="KP-2",
     ),
 )
-"""Parker Brothers' patience of 1954: words that share a letter lead from the board's top left square to
-its bottom right square. Fewer words are better. Keyword's rules decide which words count."""
+"""Keyword Patience, by Parker Brothers, 1954. Words that share a letter lead from the board's top left
+square to its bottom right square, and fewer words are better.
+
+Keyword's rules decide which words count.
+"""

@@ -1,5 +1,6 @@
-"""The additional state of a match on a board: points for each play, racks that are filled up again, the
-open Keyword, and prizes."""
+"""What a match on a board has besides: points for each play, racks that are filled up again, the open
+Keyword, and prizes.
+"""
 
 from dataclasses import replace
 
@@ -21,9 +22,12 @@ def empty_board(game: Game) -> Grid:
 
 
 def with_play_points(match: Match, player: int, after: Position) -> Match:
-    """Return `match` with the points of a play by `player`. The play leads from the match's position to the
-    position `after`. A play that spells the open Keyword closes it, and a play that spells a prize word wins
-    the prize (KW-5)."""
+    """Return the match with the points that `player` scores on the board by the play that leads to the
+    position `after`.
+
+    If the play spells the open Keyword, the Keyword is closed. If it spells a prize word, the player wins
+    the prize (KW-5).
+    """
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match

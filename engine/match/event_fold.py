@@ -1,9 +1,9 @@
 """Fold the events of a match into its state: the players, their totals, the player on turn and the cards on
 the table.
 
-match = fold(events) # replaying the journal gives the live state for step in steps(events): ... # event by
-event, as they count now match = applied(match, number, event) # one more event; not for those of
-`REWRITING_EVENTS`
+    match = fold(events)                    # replaying the journal gives the live state
+    for step in steps(events): ...          # event by event, as they count now
+    match = applied(match, number, event)   # one more event; not for those of `REWRITING_EVENTS`
 
 Folding looks at no pictures and no clocks. An undone event has no effect, and an amended turn counts as if
 its amendment had been written in its place. `engine.match.folded_journal` folds only the new events of a
@@ -73,7 +73,7 @@ continued by them.
 
 @dataclass(frozen=True, slots=True)
 class FoldPoint:
-    """A match, and the point of the journal up to which it is folded."""
+    """A match as it follows from the first events of a journal, with the number of these events."""
 
     folded: int = 0
     """The number of journal events that are already folded. It is also the number of the next event to
@@ -91,7 +91,7 @@ class FoldPoint:
 
 
 BEGINNING: Final = FoldPoint()
-"""The point before the first event of a journal."""
+"""The state before the first event of a journal: no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +275,9 @@ def _after_correction(
 
 
 def _after_deal(match: Match, event: HandDealt) -> Match:
-    """Return the match after the deal. The player left of the dealer begins (ALL-4), and one card is
-    turned up beside the stock (LEX)."""
+    """Return the match after a deal. The player on the dealer's left begins (ALL-4), and one card lies
+    exposed beside the stock (LEX).
+    """
     if is_dealt_on_table(match.game):
         return _after_patience_deal(match, event)
     if match.game.ends == "race":

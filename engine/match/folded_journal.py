@@ -1,7 +1,7 @@
 """A journal with its match, and with results kept at every deal, so that a new event costs little.
 
-journal = folded_journal(events) journal = journal.plus(event) # equals folded_journal((*events, event));
-only what changes is folded
+    journal = folded_journal(events)
+    journal = journal.plus(event)     # equals folded_journal((*events, event)); only what changes is folded
 
 An event that changes earlier events is folded from the last deal before them.
 """
@@ -22,16 +22,20 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """A value computed from the events of a journal, one after the other, with the points from which the
-    computation can continue."""
+    """The result of folding a journal: a value that is computed event by event, with the points from which
+    the computation can continue.
+    """
 
     moment: FoldPoint
     """The point of the journal up to which the value is computed."""
     value: V
     """The value computed from the events so far."""
     checkpoints: tuple["Folded[V]", ...] = ()
-    """The results at the beginning of the match and after each of its deals, in order. If a new event changes
-    an earlier event, the journal is folded again from the last checkpoint before the earlier event."""
+    """Earlier results: at the beginning of the match and after each of its deals, in order.
+
+    If a new event changes an earlier one, the journal is folded again from the last checkpoint before
+    the earlier event.
+    """
 
 
 def beginning(value: V) -> Folded[V]:
@@ -40,8 +44,11 @@ def beginning(value: V) -> Folded[V]:
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
-    """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
-    returns the value after one more event. Raise ValueError for an impossible event."""
+    """Return the result of folding the journal `events`: a value that is computed event by event.
+
+    `known` is an earlier result for the first of these events, from which the computation continues if
+    possible. `after` returns the value after one more event. Raise ValueError for an impossible event.
+    """
     start, checkpoints = _unchanged_results(known, events)
     entries, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value

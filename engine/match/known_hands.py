@@ -12,7 +12,7 @@ class Holding:
     """A player's hand as far as the table knows it: the number of its cards, and the cards that were seen."""
 
     count: int
-    """The number of cards in the hand."""
+    """The number of all cards in the hand."""
     known: str = ""
     """The faces of those cards of the hand that the table has seen, sorted. All cards are known if there
     are `count` of them.
@@ -20,7 +20,7 @@ class Holding:
 
     @property
     def hand(self) -> Hand:
-        """The cards of the hand if all are known, else the number of cards."""
+        """The cards of the hand if the table knows all of them, otherwise their number."""
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:

@@ -18,8 +18,11 @@ PartyEvent = CardsCut | TimeUp | ScoreInitialled
 
 
 def after_party_event(match: Match, event: PartyEvent) -> Match:
-    """Return `match` after `event`: the bell, a cut or an initial. Raise ValueError for an impossible
-    event."""
+    """Return the match after an event that also happens at parties: the bell, a cut, or a score that was
+    initialled.
+
+    Raise ValueError for an impossible event.
+    """
     match event:
         case CardsCut(cards=cards):
             return _after_cut(match, cards)
@@ -79,9 +82,12 @@ def _after_initial(match: Match, player: int, by: int) -> Match:
 
 
 def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Return the match after a cut. Players who tie draw again. The player with the highest card deals
-    (ALL-3). At Keyword and in a race this player plays first, as if the neighbour on the right had dealt
-    (MW-1)."""
+    """Return the match after players cut cards. Of those who tie, each draws again.
+
+    The player with the highest card deals (ALL-3). At Keyword and in a race this player plays first, as if
+    the neighbour on the right had dealt (MW-1). Raise UserError if the wrong players cut, or not between
+    hands.
+    """
     if match.turn is not None or len(cards) != len(match.players):
         raise UserError("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)

@@ -26,7 +26,9 @@ the last.
 
 
 def start_of_race(players: int) -> RacePosition:
-    """Return the table at the start of a race: no cards laid, and every horse at the start."""
+    """Return the position at the start of a race for `players` players: no cards are laid, and every horse is
+    at the start.
+    """
     return RacePosition(((),) * players, (0,) * players)
 
 
@@ -77,8 +79,9 @@ def after_timed_out_turn(match: Match) -> Match:
 
 
 def race_pass(match: Match) -> TurnFinished:
-    """Return the event of a turn in which the player on turn forms no word. The event is legal, but the
-    player loses the turn (MW-3)."""
+    """Return the event of a turn of a race in which the player forms no word. This is legal, but the turn is
+    lost (MW-3).
+    """
     position = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 

@@ -139,8 +139,11 @@ def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
 
 
 def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
-    """Return the move that turns the word `was` into `now`. Its kind may differ from the recorded move: an
-    insertion into a word that was read one card too short is really an exchange."""
+    """Return the move that changes word `index` from `was` to `now`.
+
+    On a corrected table its kind may differ from the recorded move: an insertion into a word that was read
+    one card too short is really an exchange.
+    """
     if len(was) == len(now):
         return Exchange(index, was, now)
     return Insert(index, was, now) if was and card_indices(was, now) else Change(index, was, now)

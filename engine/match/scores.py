@@ -51,7 +51,7 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_in_pack(match: Match, cards: str) -> None:
-    """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
+    """Raise ValueError, with a message for people, if some of `cards` are not in the match's packs."""
     foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if foreign:
         raise UserError("These cards are not in the pack: {cards}", cards=foreign)
@@ -120,5 +120,5 @@ def before_next_deal(match: Match, dealer: int) -> Match:
 
 
 def replaced_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return `values` with `value` at `index`."""
+    """Return the tuple `values` with `value` in place of its element at `index`."""
     return (*values[:index], value, *values[index + 1 :])

@@ -116,7 +116,8 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the event that initials the first score that still waits for its initials. The player on the
-    left of the score's player initials it (PTY-3)."""
+    """Return the event that initials the first score on the card without initials, in the name of the
+    neighbour on the left (PTY-3).
+    """
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

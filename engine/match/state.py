@@ -59,7 +59,7 @@ class LastTurn:
     """The last finished turn of a match."""
 
     event: int
-    """The index of the turn's event in the journal."""
+    """The number, in the journal, of the event with which the last turn finished."""
     player: int
     """The seat of the player who took the last turn."""
     before: CardPlaces
@@ -91,8 +91,9 @@ class OpenQuestion:
 
 
 def questions_without(questions: tuple[OpenQuestion, ...], answered: int | None) -> tuple[OpenQuestion, ...]:
-    """Return `questions` without the question of event number `answered`. If `answered` is None, leave out
-    the oldest question."""
+    """Return the open questions without the one that event `answered` asked. None stands for the oldest
+    question.
+    """
     if answered is None:
         return questions[1:]
     return tuple(one for one in questions if one.event != answered)
@@ -175,7 +176,7 @@ class Match:
     hand: HandOfPlay = HandOfPlay()
     """The hand of play: everything since the deal."""
     turn: int | None = None
-    """The seat on turn; None between hands and after the match."""
+    """The seat of the player on turn; None between hands and after the match."""
     last: LastTurn | None = None
     """The last finished turn; None if no turn can be taken back."""
     rejected_position: Position | None = None
@@ -183,7 +184,7 @@ class Match:
     None otherwise.
     """
     questions: tuple[OpenQuestion, ...] = ()
-    """The questions without an answer, in the order in which they were asked."""
+    """The table's questions that nobody has answered yet, the oldest first."""
     keywords: Keywords = Keywords()
     """The open Keyword and the prize words, for which players are paid (KW)."""
     cutting: tuple[int, ...] = ()
@@ -205,7 +206,7 @@ class Match:
 
     @property
     def packs(self) -> int:
-        """The number of packs that are shuffled together (ALL-7)."""
+        """The number of packs that are shuffled together for this match (ALL-7)."""
         return self.game.deal.packs(len(self.players))
 
     @property

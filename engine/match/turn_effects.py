@@ -175,8 +175,9 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
 
 
 def _seat_after_lost_turn(match: Match, player: int) -> int:
-    """Return the seat on turn after `player` had to take cards back. The player has lost the turn, unless the
-    game lets the player play again (Keyword Party)."""
+    """Return the seat on turn after the cards of an illegal turn of `player` go back: the next seat, or the
+    same one in a game in which the player may play again (Keyword Party).
+    """
     return player if match.game.plays.replays_illegal else match.after(player)
 
 

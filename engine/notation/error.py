@@ -1,4 +1,4 @@
-"""Define the error raised for text that is not in the notation."""
+"""The error for a text that is not in the notation."""
 
 
 class NotationError(ValueError):

@@ -48,8 +48,9 @@ def parse_piles(text: str) -> Piles:
 def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
-    """Return piles given by a person as a position, after checking them. Raise NotationError if a text holds
-    other characters than cards."""
+    """Return the position of a patience with the piles `piles`, which a person typed. Raise NotationError if
+    a text has other characters than cards.
+    """
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):

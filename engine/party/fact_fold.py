@@ -43,8 +43,10 @@ def party_of(entries: Iterable[Entry]) -> Party:
 
 
 def with_entry(party: Party, entry: Entry) -> Party:
-    """Return the party after one fact is delivered. A fact that was delivered before changes nothing. A fact
-    that comes too early is kept until the missing facts of its origin have come."""
+    """Return the party after one fact has arrived. A fact that arrived before changes nothing.
+
+    A fact that arrives before earlier facts of its origin is kept until they have come.
+    """
     last = party.last_taken.get(entry.origin, 0)
     if entry.number <= last:
         return party
@@ -65,7 +67,7 @@ def _marked_taken(party: Party, entry: Entry) -> Party:
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
-    """Return the party after a fact. A fact that its origin has no right to state changes nothing."""
+    """Return the party with the effect of one fact. A fact has no effect if its origin may not state it."""
     if isinstance(fact, TableReady | RoundCounted | SeatInitialled | StewardCalled):
         table = table_of(origin)
         return party if table is None else _at_table(party, table, fact)

@@ -35,7 +35,9 @@ fine was agreed."""
 
 
 NAMES_DAYS: Final = 30
-"""Number of days for which names are kept after a party, unless another number was agreed."""
+"""Number of days for which the names of players are kept after a party, unless its players agree on
+another number.
+"""
 MAX_NAMES_DAYS: Final = 3650
 """The largest number of days for which a party may keep its players' names."""
 
@@ -67,17 +69,17 @@ class PartySetUp:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """A player joins the party and takes part from the next round on."""
+    """A player has joined the party, and plays from the next round on."""
 
     player: str
-    """The permanent identity of the player."""
+    """The player's identity, which never changes."""
     name: str
     """The player's name, as pages show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player leaves the party and takes no part from the next round on. The player's score stays."""
+    """A player has left the party, and does not play from the next round on. The player's score stays."""
 
     player: str
 
@@ -106,7 +108,7 @@ class RoundBegun:
 
 @dataclass(frozen=True, slots=True)
 class TableLeftOut:
-    """The steward lets a round start without a table that was not ready."""
+    """The steward has let a round start without a table that was not ready."""
 
     round: int
     table: int
@@ -210,7 +212,7 @@ class SeatInitialled:
 
 @dataclass(frozen=True, slots=True)
 class StewardCalled:
-    """A player has challenged a word and called the steward (PTY-6)."""
+    """A player of a party's table has challenged a word and called for a steward (PTY-6)."""
 
     round: int
     call: int

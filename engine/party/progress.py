@@ -77,8 +77,11 @@ def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def unready_tables(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell. Tables that the steward left out
-    are not among them. If `among` is given, look only at these tables."""
+    """Return the tables whose players have not yet agreed that the last round may begin, without tables that
+    the steward left out of the round.
+
+    `among` limits the tables; None means all.
+    """
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _is_unready(party, table))
 

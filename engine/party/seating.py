@@ -176,8 +176,12 @@ def _free_seat(table: list[str], before: EarlierRounds) -> str:
 
 
 def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
-    """Give each free seat to the waiting player who has met the players of its table least often. Tables of
-    four are filled completely. The tables `short` keep one free seat."""
+    """Give each free seat to the player in `waiting` who has met the players of its table least often, by the
+    counts `before`.
+
+    Tables are filled with four players, but those in `short` with three. Afterwards players who were given
+    seats may be exchanged.
+    """
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):

@@ -20,7 +20,7 @@ sixteen hands.
 """
 
 Scores = Mapping[str, int | None]
-"""Points by player. None stands for a score that is missing or not yet initialled."""
+"""Players' scores by their identities. None stands for a score that is missing or not yet initialled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,9 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table for certain or may win it by a cut. Return none while scores are
-    missing, and for a table that the steward left out."""
+    """Return the seats that win `table` in round `number` for certain, or may win it by a cut. Return none
+    while scores are missing, and for a table that the steward left out.
+    """
     party_round = party.rounds[number - 1]
     points_by_player = scores(party, number, table)
     if table in party_round.left_out or None in points_by_player.values():

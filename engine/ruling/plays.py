@@ -63,7 +63,7 @@ class ThirdPerson:
 
 @dataclass(frozen=True, slots=True)
 class TooFewLetters:
-    """Fewer cards were played than the action needs."""
+    """Fewer cards were played than the play needs. `least` is the fewest that it may have."""
 
     cards: str
     least: int
@@ -99,7 +99,7 @@ class WordReversed:
 
 @dataclass(frozen=True, slots=True)
 class LettersRemoved:
-    """`letters` were taken out of a word. An insertion may only add letters."""
+    """The letters `letters` were taken out of a word, although an insertion may only add letters."""
 
     before: str
     after: str
@@ -109,8 +109,9 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """The word is incomplete, whatever its cards spell. Either letters were taken out of it and none put in
-    their place, or it has a gap."""
+    """A changed word is incomplete, whatever its cards spell: letters were taken out and none put in their
+    place, or it has a gap. `why` tells which.
+    """
 
     word: str
     why: Literal["letters lost", "gap"]
@@ -342,7 +343,7 @@ class Illegal:
 
     move: Move
     breaches: tuple[Breach, ...]
-    """All breaches of the likeliest explanation."""
+    """All breaches of the turn's likeliest explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,9 +373,11 @@ def is_about_words(breach: Breach) -> bool:
 
 
 def is_flagged(ruling: Ruling, mode: Mode) -> bool:
-    """Return True if the referee flags the turn as faulty without a challenge. In `strict` mode every breach
-    is flagged. In `challenge` mode faults with the cards are flagged, and words that the dictionary refuses
-    are not."""
+    """Return True if the referee reports the turn as illegal before any challenge.
+
+    In `strict` mode every illegal turn is flagged. In `challenge` mode a turn is not flagged if all its
+    breaches are words that the word list refuses.
+    """
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_about_words, ruling.breaches))

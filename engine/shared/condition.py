@@ -42,7 +42,7 @@ class TooBright:
     """A part of the picture is white, or nearly white."""
 
     share: float
-    """The share of the picture that is white, or nearly white."""
+    """The share of the picture that is white or nearly white, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Glare:
     card: int | None
     """The index of the card in the observation; None for a card that could not be read."""
     share: float
-    """The share of the card that the glare hides."""
+    """The share of the card that the glare hides, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ TILE_EDGE: Final = 19.0
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """One card that lies on the table."""
+    """A card that lies on the table of a scene, with its letter and its place."""
 
     letter: str
     """The letter printed on the card: `A`-`Z`, or `?` for a Master."""
@@ -29,13 +29,13 @@ class LyingCard:
     y: float
     """The card's centre, mm downwards as the camera sees the table."""
     angle: float = 0.0
-    """The turn of the letter from upright, in degrees clockwise."""
+    """The angle by which the card's letter is turned clockwise from upright, in degrees."""
     face_up: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A person's hand and arm over the table."""
+    """A person's hand and arm over the table of a scene, as they hide cards from the camera."""
 
     x: float
     """The distance of the finger tips from the table's left edge, in mm."""
@@ -80,7 +80,7 @@ class Scene:
     width: float
     """The width of the table that the scene shows, mm."""
     height: float
-    """The height of the table, mm."""
+    """The height of the table that the scene shows, mm."""
     cards: tuple[LyingCard, ...] = ()
     """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()

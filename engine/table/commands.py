@@ -37,7 +37,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class StillPlaying:
-    """Keep the turn open: its player says that the play on the table is not finished."""
+    """Say, as the player on turn, that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,12 +185,12 @@ class ObservingReferee(RefereeState):
         return self.after_input(match, Tick(at))
 
     def _hands_counted(self, match: Match, at: float) -> "RefereeOutcome[Self]":
-        """Return the outcome after time without movement; no hand is counted while somebody holds the
-        countdown.
+        """Return the outcome after a hand of play, when face-up hands have lain still until `at` seconds:
+        they are counted. While somebody holds the countdown, none is.
 
-        A hand that has not moved for `still_seconds` is counted, or asked about if a card is doubtful. If its
-        number of cards differs from the match's count, the question waits for `ASK_FACTOR` times as long:
-        part of a word may look like a hand while somebody is moving cards.
+        A hand that has lain still for `still_seconds` is counted, or asked about if a card is doubtful. If
+        its number of cards differs from the match's count, it is asked about only after `ASK_FACTOR` times
+        as long: part of a word may look like a hand while somebody is moving cards.
         """
         if self.state.countdown_held:
             return RefereeOutcome(self)

@@ -1,4 +1,4 @@
-"""The referee's memory of pictures."""
+"""What the referee remembers of pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class PictureMemory:
     readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
     """The possible letters, by the pictures so far, of the settled cards that were read with doubt."""
     observation: Observation | None = None
-    """The newest picture, as observed."""
+    """The newest observation of the table; None if there is none."""
     view: PictureView | None = None
     """The picture view of the newest picture, for the players' phones: it compares the picture with the
     settled position.

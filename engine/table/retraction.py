@@ -14,7 +14,7 @@ cards."""
 
 @dataclass(frozen=True, slots=True)
 class EndedTurn:
-    """A turn that another player ended."""
+    """A turn that a player other than the one on turn ended. For a short time its player may continue it."""
 
     player: int
     """The seat of the player whose turn another player ended."""

@@ -27,8 +27,9 @@ from engine.turn.outcome import ruled_turn, touches_turn_in_question
 def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that correct earlier turns by the picture `picture`: misread cards are corrected, or
-    else the question about an unclear last turn is answered. Return none if the picture shows neither."""
+    """Return the events by which `picture` corrects earlier turns: its misread cards are corrected, or else
+    the table's question about the last turn is answered. Return none if the picture shows neither.
+    """
     match = past.match
     if match is None:
         return ()

@@ -14,8 +14,9 @@ from engine.match import Match
 from engine.table.countdown import Countdown
 
 TimedUnit = Literal["turn", "hand", "match", "player"]
-"""The unit of play that a time limit is for: each turn, each hand, the whole match, or `player`: all turns of
-one player in a hand together, as with a chess clock."""
+"""What a time limit is for: each turn, each hand, the whole match, or each `player`: all turns of one
+player in a hand together, as with a chess clock.
+"""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
 """What the timer announces when its time runs out."""
@@ -37,7 +38,7 @@ _THRESHOLDS: Final[tuple[tuple[float, Announcement], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time limit, with the unit of play that it applies to."""
+    """A time limit: its length, and the unit of play that it is for."""
 
     seconds: float
     """The time limit of each unit, in seconds."""

@@ -23,8 +23,9 @@ from engine.turn.turn_state import (
 
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnInput:
-    """Convert the command to hold the countdown or to keep the turn open, given at `at` seconds, into an
-    input of the turn in progress."""
+    """Return what the command `command`, given at `at` seconds, tells the turn in progress: its countdown is
+    held or runs again, or its player has not finished.
+    """
     match command:
         case commands.Hold(on=True):
             return HoldCountdown(at)

@@ -111,9 +111,11 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say how a challenge changes a player's points, without a full stop: points, penalty points, or points
-    off the score. Points have no plus sign, because where the lowest total wins it would look like a
-    gain."""
+    """Say how many points a challenge costs or brings the player `name`, without a full stop. They may be
+    penalty points, or points off the score.
+
+    Points have no plus sign: where the lowest total wins, it would look like a gain.
+    """
     sentence = tr("{points} penalty points for {name}")
     if points < 0:
         sentence = tr("{points} points off {name}'s score")

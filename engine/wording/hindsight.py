@@ -51,13 +51,14 @@ def say_long_word(word: str, name: str, tr: Translate = english) -> str:
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:
-    """Say that the player `name` has taken a Master out of a word by an exchange."""
+    """Say that the player `name` has won a Master, by an exchange that took it out of a word."""
     return capitalised(tr("{name} has won a Master!").format(name=name))
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player `name` was last and has come back. If `won` is true, say that the player wins the
-    game, otherwise that the player leads now."""
+    """Say that the player `name`, who had been last, has come back: now wins the game if `won` is true,
+    otherwise leads.
+    """
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

@@ -28,7 +28,7 @@ class WordedQuestion:
     """A question of the table to a player, with its answers, as sentences."""
 
     asks: Sentence
-    """The question as a sentence."""
+    """The question to the player, as a sentence."""
     answers: tuple[Sentence, ...]
     """The possible answers as sentences, in the order of the question's choices."""
     otherwise: Sentence

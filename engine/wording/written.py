@@ -22,5 +22,5 @@ def words(cards_of_words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def capitalised(sentence: str) -> str:
-    """Return the sentence with a capital at its beginning, which may be the name of a player or a card."""
+    """Return the sentence with its first character as a capital."""
     return sentence[:1].upper() + sentence[1:]

@@ -2,9 +2,12 @@
 
 The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by blank lines:
 
-1. the kinds of words, one `tier flags` a line 2. the words in alphabetical order, one a line 3. the number
-of each word's kind, one character a word, counted from `_FIRST_KIND_CODE` 4. the words refused as proper
-nouns 5. the words refused as abbreviations 6. the offensive words
+1. the kinds of words, one `tier flags` a line
+2. the words in alphabetical order, one a line
+3. the number of each word's kind, one character a word, counted from `_FIRST_KIND_CODE`
+4. the words refused as proper nouns
+5. the words refused as abbreviations
+6. the offensive words
 
 In the last three sections each word has a space before and after it.
 """

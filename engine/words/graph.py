@@ -1,8 +1,7 @@
-"""Build a directed acyclic word graph (DAWG) of a word list, in which words with the same endings share
-nodes.
+"""Build a directed acyclic word graph (DAWG) of a word list, in which words with equal endings share nodes.
 
-Each node holds the set of letters that can still follow. A search for words with a certain letter leaves a
-node at once if the letter cannot follow.
+Each node knows the set of letters that can still follow. So a search for words with a certain letter
+leaves a node at once if the letter cannot follow.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,8 +1,8 @@
-"""Index the words of one length as bitmaps.
+"""Index the words of one length, so that searches by letters are quick.
 
-For each place and letter, and for each letter and count, the index keeps a big integer with one bit for each
-word, in the order of the words. A question about all words then takes a few operations on integers of about
-two kilobytes. This is quicker than a walk through a graph of letters.
+For each place and letter, and for each letter and count, the index keeps a big integer with one bit for
+each word, in the order of the words. A search of all words then takes a few operations on integers of
+about two kilobytes. This is quicker than a walk through a graph of letters.
 """
 
 from collections import Counter

@@ -108,7 +108,7 @@ class WordList:
         return f"<WordList of {len(self)} words>"
 
     def entry(self, word: str) -> ListedWord | None:
-        """Return the entry of `word`; None if it is not listed."""
+        """Return the tier and the flags of the listed word `word`; None if it is not listed."""
         kind = self._kinds.get(word)
         return ListedWord(word, kind.tier, kind.flags) if kind else None
 
@@ -140,8 +140,9 @@ class WordList:
         )
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"
-        gives CAT, COT."""
+        """Return the listed words that match `pattern`, in alphabetical order. `?` and small letters match
+        any letter: "C?T" gives CAT, COT and others.
+        """
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)

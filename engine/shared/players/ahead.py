@@ -1,8 +1,8 @@
-"""Look ahead for the play with which the hand is emptied soonest, or on a board for the play that scores
-most and helps the next player least.
+"""Look ahead for a simulated player: find the play that empties the hand soonest. On a board, find the play
+that scores most and helps the next player least.
 
-The player is assumed to make one best play after another while nobody else plays. The details are wrong, but
-the number of turns is about right, since most cards on the table stay there.
+The player is assumed to make one best play after another while nobody else plays. The details are wrong,
+but the number of turns is about right, since most cards on the table stay there.
 """
 
 from collections import Counter
@@ -84,8 +84,11 @@ def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Pl
 
 
 def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
-    """Return the play or discard after which the hand is emptied soonest. On a board return the play with the
-    best score, less the next player's likely score. Return None if there is no such action."""
+    """Return the play or discard after which a simulated player empties the hand in the fewest turns; None if
+    there is none.
+
+    On a board return the play with the best score, less the next player's likely score.
+    """
     possible_plays = plays_considered(mind)
     if possible_plays and played(possible_plays[0].move) == "".join(sorted(mind.hand)):
         return play_intent(possible_plays[0])

@@ -92,7 +92,9 @@ def _inserts(mind: Mind) -> list[Insert]:
 
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Return the position after random cards were laid as a word, or were added to the end of a word."""
+    """Return the position after a fault: random cards are laid as a word, or added to the end of a word.
+    Return None if the hand has too few cards.
+    """
     cards = "".join(in_random_order(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))

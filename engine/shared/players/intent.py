@@ -12,7 +12,7 @@ from engine.ruling import Breach
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """An action that a simulated player is about to take."""
+    """What a simulated player is about to do: a play, a discard or a pass."""
 
     kind: Kind | Literal["discard", "pass"]
     move: Move

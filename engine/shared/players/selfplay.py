@@ -62,7 +62,7 @@ class MatchPlayed:
     hands: tuple[HandPlayed, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    """The seats that won; empty if the match was stopped."""
+    """The seats that won the match; empty if it was stopped without a winner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,15 +36,15 @@ class Mind:
     """
 
     game: Game
-    """The game, set for the number of players at the table."""
+    """The game that the simulated player plays, set for the number of players."""
     words: WordList
     """The words that the simulated player knows."""
     position: Position
-    """The position on the table."""
+    """The position that the simulated player sees on the table."""
     hand: str
     """The faces of the cards in the simulated player's hand."""
     seat: int = 0
-    """The player's seat. On a board it tells which colours are the player's own."""
+    """The simulated player's seat. On a board it decides which colours are the player's own."""
 
 
 def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
