@@ -1,6 +1,4 @@
-"""The values of a game: its rules as a frozen value whose fields follow the booklet. `engine.games` has the
-games.
-"""
+"""The rules of a game as a frozen value, whose fields follow the booklet. `engine.games` has the games."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -130,13 +128,13 @@ class Vocabulary:
     plurals: bool = True
     """True if plurals made by S or ES, such as CATS, may be laid."""
     third_person: bool = True
-    """Where plurals do not count: True if verbs in the third person made by S or ES, such as RUNS, may be
-    laid all the same (XW-4). At Keyword they may not (KW-3).
+    """For a game in which plurals do not count: True if verbs in the third person made by S or ES, such
+    as RUNS, do count (XW-4). At Keyword they do not (KW-3).
     """
     crossing_plurals: bool = True
-    """Where plurals do not count: True if a plural is legal all the same when its S or ES also lies in a
-    crossing word (XW-4, LG-3). If false, the S or ES must have lain on the board before the play
-    (KW-3).
+    """For a game in which plurals do not count: True if a plural counts when its S or ES also lies in a
+    crossing word (XW-4, LG-3). If false, it counts only when this S or ES lay on the board before the
+    play (KW-3).
     """
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
@@ -185,8 +183,8 @@ class Goal:
     """True if a player's score counts only after the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
-        """Return True if a player's total has reached the limit `out_at`, or exceeds it if it must (LEX-E,
-        XW-9).
+        """Return True if the total `total` reaches the limit `out_at`, or exceeds it where the game demands
+        this (LEX-E, XW-9).
         """
         return total > self.out_at if self.exceeds else total >= self.out_at
 

@@ -13,7 +13,7 @@ from engine.cards import MASTER
 
 Pile = Literal["exposed", "blind"]
 EMPTY = "."
-"""A place of a grid without a card."""
+"""The character that stands for a place of a grid without a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,9 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """Cards inserted into word `index` (from 0). The word's own cards keep their order (LEX-C)."""
+    """The move in which a player inserts cards into word `index` (from 0). The word's own cards keep their
+    order (LEX-C).
+    """
 
     index: int
     before: str
@@ -34,7 +36,9 @@ class Insert:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Cards of word `index` (from 0) exchanged place for place (LEX-D). Both words are equally long."""
+    """The move in which a player exchanges cards of word `index` (from 0) place for place (LEX-D). The word
+    keeps its length.
+    """
 
     index: int
     before: str
@@ -56,7 +60,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card laid on the exposed pile (LEX-B)."""
+    """The move in which a player discards a card onto the exposed pile, or under its top card (LEX-B,
+    LG-2).
+    """
 
     card: str
     took: Pile | None = None
@@ -127,8 +133,9 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The turned-up card laid face down at the end of column `target` (from 0), which closes the column
-    (WS-2)."""
+    """The move in which the player of a Word Solitaire lays the turned-up card face down at the end of column
+    `target` (from 0), which closes the column (WS-2).
+    """
 
     card: str
     target: int
@@ -136,7 +143,9 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """Cards turned up from a patience's stock, in the order in which they are turned (S2-3, CLK-3)."""
+    """The move in which the player of a patience turns up cards from the stock. `cards` are in the order in
+    which they are turned up (S2-3, CLK-3).
+    """
 
     cards: str
 
@@ -213,7 +222,7 @@ def taken(move: Move) -> str:
 
 
 def parts(move: Move) -> tuple[SingleMove, ...]:
-    """Return the single moves of which a move consists: usually the move itself alone."""
+    """Return the single moves of which the move consists. Most moves consist of themselves alone."""
     return move.moves if isinstance(move, CombinedMove) else (move,)
 
 

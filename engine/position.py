@@ -22,9 +22,7 @@ class Rows:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The words on the table, as the position's lines of cards: the property that every kind of position
-        has.
-        """
+        """The words on the table. A position of any kind has `lines`."""
         return self.words
 
 
@@ -40,7 +38,7 @@ class Grid:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The rows of the crossword, as its lines of cards: the property that every kind of position has."""
+        """The rows of the crossword. A position of any kind has `lines`."""
         return self.rows
 
 
@@ -61,7 +59,7 @@ class Piles:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The piles of the position, as its lines of cards: the property that every kind of position has."""
+        """The piles of the patience. A position of any kind has `lines`."""
         return self.piles
 
     @property
@@ -98,14 +96,12 @@ class RacePosition:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The rows of all players' words, seat by seat, as the position's lines of cards: the property that
-        every kind of position has.
-        """
+        """The rows of all players' words, seat by seat. A position of any kind has `lines`."""
         return tuple(row for rows in self.laid for row in rows)
 
     @property
     def exposed(self) -> str | None:
-        """Always None: a race has no exposed card. Every kind of position has this property."""
+        """Always None: a race has no exposed card. A position of any kind has `exposed`."""
         return None
 
 

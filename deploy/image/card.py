@@ -1,5 +1,5 @@
-"""Copy files from the SD card of a guest (a machine in QEMU) whose power was cut, as its next start would
-find them.
+"""Copy files from the SD card of a virtual machine in QEMU whose power was cut, as its next start would find
+them.
 
 It needs qemu-img, and e2fsck and debugfs of e2fsprogs, but no root: nothing is mounted.
 """
@@ -12,8 +12,8 @@ from deploy.image.guest import GuestError
 
 SECTOR_BYTES: Final = 512
 ROOT_ENTRY_OFFSET: Final = 446 + 16 + 8
-"""The place of four bytes in the SD card's partition table that give the first sector of its second
-partition, which holds the root file system. In bytes from the card's beginning.
+"""Where the SD card's partition table gives the first sector of the second partition, which holds the
+root file system. The place is in bytes from the card's beginning, and four bytes long.
 """
 
 SOUND_STATUSES: Final = (0, 1)

@@ -19,8 +19,10 @@ PAGE_PORT: Final = 8080
 """The port at which the table's page answers inside the virtual machine."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""The time limit for a command in the guest, and for waiting until the guest reaches a state, seconds.
-It is long because the guest is emulated and the development machine may be busy.
+"""The time limit, in seconds, for a command in the virtual machine, and for waiting until the machine
+reaches a state.
+
+It is long because the machine is emulated and the computer that runs it may be busy.
 """
 
 SNAPSHOT_NAME: Final = "saved"
@@ -50,9 +52,9 @@ class Guest:
     """
 
     folder: Path
-    """The folder with the image, its kernel and the guest's own files."""
+    """The folder with the image of the SD card, its kernel and the virtual machine's own files."""
     key: Path
-    """The file with the private SSH key by which root logs in to the guest."""
+    """The file with the private SSH key with which root logs in to the virtual machine."""
     port: int
     """The port on this computer at which the virtual machine's page answers. Its SSH server answers at
     the next port.
@@ -115,9 +117,10 @@ class Guest:
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save a snapshot of the guest with its memory, and cut the power. An earlier snapshot is replaced.
+        """Save this moment of the virtual machine, with its memory, in place of an earlier one. Then cut the
+        power.
 
-        Raise GuestError if the guest is off or if QEMU reports an error.
+        Raise GuestError if the machine is off, or if QEMU reports an error.
         """
         self._ask("qmp_capabilities")
         reply = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})

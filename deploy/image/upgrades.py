@@ -1,5 +1,6 @@
-"""Test upgrades in a guest: to a good release, to a damaged archive, to a release that does not start, with
-power cuts."""
+"""Test upgrades of a table in a virtual machine: to a good release, from a damaged archive, to a release that
+does not start, and with power cuts.
+"""
 
 import random
 import shutil
@@ -208,8 +209,9 @@ class Upgrades:
         return UpgradedTable(number.split()[-1], page_state(self._guest.state() or {}), scores)
 
     def _make_and_send(self, number: str, *, starts: bool = True) -> str:
-        """Make the release `number`, send it with its signature to the guest, and return its path in the
-        guest."""
+        """Make a release with the version `number`, and send it with its signature to the virtual machine.
+        Return its path there.
+        """
         archive = make_release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(

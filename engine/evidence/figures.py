@@ -144,8 +144,8 @@ def _log_ratio(figures: Figures, card: Sighting) -> float:
 
 
 def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
-    """Return where the cards of this deck have their figure: True in the upper half only, False in the lower
-    half only, and None in both or in neither.
+    """Return True if the cards of this deck have their figure in the upper half only, and False if in the
+    lower half only. Return None if they have figures in both halves or none.
 
     Only cards whose direction is sure count.
     """

@@ -123,8 +123,9 @@ class _Shape:
 def weigh_jointly(
     parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1
 ) -> JointWeights:
-    """Return the readings of all `parts` of the table, such as words, weighed together, with the `most`
-    likeliest combinations. Each part has one or more readings.
+    """Weigh the readings of all parts of the table, such as words, together with the limits of the packs.
+    Return the `most` likeliest combinations of readings, and each reading's probability. Each part has one
+    or more readings.
 
     `limits` is the number of cards of each letter in the packs. Each card beyond it costs a combination
     `SURPLUS_CARD_LOG_COST`. If `limits` is None, the packs are not considered.
@@ -172,8 +173,8 @@ it.
 
 
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return the log weights of the states after no part of the table has been read, after the first, after
-    the second, and so on. Only the likeliest states are kept.
+    """Return a list of the states and their log weights: before any part of the table is read, after the
+    first part, after the second, and so on. Only the likeliest states are kept.
 
     The weight of a state sums all combinations of readings that lead to it.
     """
@@ -219,8 +220,8 @@ def _remaining_weights(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return the log weights of the states before the first part of the table is read, after it, after the
-    second, and so on.
+    """Return a list of the states and their log weights: before any part of the table is read, after the
+    first part, after the second, and so on.
 
     The weight of a state is that of the readings of the parts that are still to come. If `plus` adds
     weights, all combinations of readings are summed. If `plus` is `max`, only the best combination counts.

@@ -31,7 +31,7 @@ class Folded(Generic[V]):
     value: V
     """The value computed from the events so far."""
     checkpoints: tuple["Folded[V]", ...] = ()
-    """Earlier results: at the beginning of the match and after each of its deals, in order.
+    """Earlier results of the fold: at the beginning of the match and after each of its deals, in order.
 
     If a new event changes an earlier one, the journal is folded again from the last checkpoint before
     the earlier event.

@@ -20,8 +20,8 @@ from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
 HOME_TO_END_RACE: Final = 2
-"""Number of horses that must reach home before a race ends (MW-7). A race with fewer players ends with
-the last.
+"""Number of horses that must reach home before a race ends (MW-7). With fewer players, all their horses
+must.
 """
 
 
@@ -180,9 +180,7 @@ def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
 
 
 def _with_seen_cards(hand: Holding, cards: str) -> Holding:
-    """Return the hand with `cards`, which the table saw, among its known cards. Those that were known already
-    count once.
-    """
+    """Return the hand with the cards `cards`, which the table saw, among its known cards."""
     more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
     known = "".join(sorted(hand.known + "".join(more)))
     return Holding(max(hand.count, len(known)), known)

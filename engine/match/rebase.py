@@ -127,9 +127,11 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
-    """Return `move` as it reads between the corrected positions `before` and `after`. Only an insertion, an
-    exchange or a change of a word is rewritten. Any other move, and any move on a grid, is returned
-    unchanged.
+    """Return the single move `move`, rewritten so that it leads from `before` to `after`, which are corrected
+    positions.
+
+    Only an insertion, an exchange or a change of a word is rewritten. Any other move, and any move on a
+    grid, is returned unchanged.
     """
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move

@@ -142,7 +142,7 @@ class Scores:
     """The players' scores at one moment of a match, by seat, and the winners."""
 
     totals: tuple[int, ...]
-    """The points of each seat."""
+    """Each seat's total of points in the match."""
     at_deal: tuple[int, ...]
     """Each seat's total at the beginning of the hand of play."""
     out: tuple[bool, ...]
@@ -174,7 +174,7 @@ class Match:
     scores: Scores
     """The players' totals, the players who are out, and the winners."""
     hand: HandOfPlay = HandOfPlay()
-    """The hand of play: everything since the deal."""
+    """What has happened since the last deal."""
     turn: int | None = None
     """The seat of the player on turn; None between hands and after the match."""
     last: LastTurn | None = None

@@ -24,7 +24,7 @@ MIN_TABLE_PLAYERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The tables of four and of three at which a number of players sit, and the players left over."""
+    """How many tables of four and of three a number of players need, and how many players sit out."""
 
     four: int
     """The number of tables at which four players sit."""

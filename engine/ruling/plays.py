@@ -63,7 +63,7 @@ class ThirdPerson:
 
 @dataclass(frozen=True, slots=True)
 class TooFewLetters:
-    """Fewer cards were played than the play needs. `least` is the fewest that it may have."""
+    """The player played too few cards: this play needs at least `least`."""
 
     cards: str
     least: int
@@ -72,7 +72,7 @@ class TooFewLetters:
 
 @dataclass(frozen=True, slots=True)
 class TooManyLetters:
-    """More cards were laid than the game allows in one turn. `most` is the greatest number."""
+    """The player laid too many cards: the game allows at most `most` in one turn."""
 
     cards: str
     most: int
@@ -334,7 +334,7 @@ class Legal:
     most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master.
     """
     out: bool | None = None
-    """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
+    """True if the turn emptied the player's hand (LEX-O, XW-9); None if the hand is not known."""
 
 
 @dataclass(frozen=True, slots=True)

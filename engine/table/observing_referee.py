@@ -67,7 +67,8 @@ class RefereeOutcome(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def with_readings_remembered(self) -> "RefereeOutcome[R]":
-        """Return the outcome after a picture of the settled position: nobody has touched the table since.
+        """Return the outcome after a picture that shows the settled position. The table then counts as
+        untouched.
 
         The referee remembers which settled cards were read with doubt, because later pictures may decide
         their letters.

@@ -245,8 +245,8 @@ class Referee(ObservingReferee):
         return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
-        """Raise UserError if the table asks about a picture that no play from the settled position explains.
-        No turn can end until then.
+        """Raise UserError while the table asks about a picture that no play from the settled position
+        explains. No turn can end while it asks.
         """
         lost = self.state.unmatched
         if lost is None or not lost.asked:

@@ -41,7 +41,7 @@ class Terms:
     """A time limit: its length, and the unit of play that it is for."""
 
     seconds: float
-    """The time limit of each unit, in seconds."""
+    """The time limit in seconds, for each unit of play."""
     each: TimedUnit
     """The unit of play that has the time limit, such as a turn or a hand."""
     grace: float = 0.0

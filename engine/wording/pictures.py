@@ -1,5 +1,4 @@
-"""The contents of a picture as sentences, and the question about a picture that cannot follow from the
-settled table."""
+"""Say what a picture shows, and ask about a picture that no play from the settled position explains."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never

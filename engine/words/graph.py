@@ -130,8 +130,8 @@ def _shared(one: str, other: str) -> int:
 
 
 def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
-    """Finish the nodes of `path`, which spells `word`, after its first `keep` letters. A node that equals an
-    earlier one in `merged` is replaced by it.
+    """Finish the nodes for the letters of `word` after its first `keep`. `path` are the word's nodes, from
+    the root on. A node that equals an earlier one, in `merged`, is replaced by it.
     """
     while len(path) > keep + 1:
         node = path.pop()

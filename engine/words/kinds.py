@@ -23,7 +23,7 @@ class Flag(enum.IntFlag):
     VERB_THIRD = 32
     """The word is the third person singular of a verb in actual use: SMILES (XW-4)."""
     SLANG = 64
-    """The dictionary marks every sense of the word as slang."""
+    """WordNet marks every sense of the word as slang."""
     OFFENSIVE = 128
     """The word is a slur or obscene. It is legal, but the program must not lay, suggest or display it."""
     HOUSE = 256

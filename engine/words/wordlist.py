@@ -39,8 +39,7 @@ class WordList:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
-        """Return the committed word list from its bytes. Raise ValueError if the bytes are not such a
-        list."""
+        """Return the word list that a packed file contains. Raise ValueError if `data` is not such a file."""
         return cls(unpack(data))
 
     @classmethod

@@ -48,7 +48,7 @@ class HandPlayed:
     left: tuple[str, ...]
     """For each seat, the cards left in the hand."""
     points: tuple[int, ...]
-    """The change of each seat's total."""
+    """For each seat, the points by which the hand changed its total."""
     out: int | None
     """The seat whose player played all cards; None if the hand was stopped before."""
     longest: tuple[int, ...] = ()
