@@ -139,7 +139,7 @@ class Vocabulary:
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
-    """True if listed words may be laid whose other use is only as a proper noun (LEX-W)."""
+    """True if a listed word counts although it is also known as a proper noun (LEX-W)."""
     abbreviations: bool = False
     """True if words may be laid that the word list refuses only because they are abbreviations."""
     slang: bool = True

@@ -60,8 +60,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The move in which a player discards a card onto the exposed pile, or under its top card (LEX-B,
-    LG-2).
+    """The move in which a player discards a card: onto the exposed pile (LEX-B), or under its top card
+    (LG-2).
     """
 
     card: str

@@ -48,8 +48,9 @@ class Piles:
     with the centre last (CLK), or columns (WS)."""
 
     piles: tuple[str, ...] = ()
-    """The cards of each place from the first to the last, which lies on top or at the end. Letters are
-    written as in `Rows`; `#` is a face-down card."""
+    """The cards of each pile, from the lowest to the top one, or from the first to the last one of a row.
+    Letters are written as in `Rows`; `#` is a face-down card.
+    """
     turned: str | None = None
     """The cards turned up beside the stock, the top card last; None if unknown, or if the game has none."""
     stock: int | None = None

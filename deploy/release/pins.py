@@ -39,7 +39,7 @@ class Pin:
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:
-        """Return the pin as a line of a requirements file, without its condition on the machine."""
+        """Return the pinned package as a line of a requirements file, without its condition (`marker`)."""
         return " ".join([f"{self.name}=={self.version}", *(HASH_OPTION + one for one in self.hashes)])
 
 

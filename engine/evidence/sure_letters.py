@@ -8,7 +8,7 @@ SURE_PROBABILITY: Final = 0.9
 """Least probability of a sure letter. A less probable letter is *doubtful*."""
 
 BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
-"""The probability to which a letter is lowered that must not be sure: just below SURE_PROBABILITY."""
+"""The probability that a letter gets if it must not count as sure: just below SURE_PROBABILITY."""
 
 
 def sure_letter(letters: Sequence[tuple[str, float]]) -> str | None:

@@ -1,5 +1,5 @@
-"""What a match on a board has besides: points for each play, racks that are filled up again, the open
-Keyword, and prizes.
+"""What only a match on a board has: points for each play, racks that are filled up again, the open Keyword,
+and prizes.
 """
 
 from dataclasses import replace

@@ -63,10 +63,11 @@ def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
 def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the events of the last match that count, from number `start` on, and whether the table is a
-    corrected one at the end: True if an earlier turn of the last hand was amended, undone or wound back.
+    """Return the events of the last match that count, from number `start` on, and a bool. The bool is True if
+    the table is a corrected one at the end: an earlier turn of the last hand was amended, undone or wound
+    back.
 
-    `shifted` is true if it was a corrected one just before event `start`.
+    `shifted` is this bool for the time just before event `start`.
     """
     undone_numbers = undone(events, start)
     first = _set_up_number(events, undone_numbers, start)

@@ -15,7 +15,7 @@ from engine.games.lexicon import PARTY
 from engine.rules.party import Room
 
 HUB: Final = "hub"
-"""The name of the origin of facts that a party's hub and its stewards state."""
+"""The origin of all facts that a party's hub and its stewards state."""
 PHONES: Final = "phones/"
 """The beginning of the names of origins of phones' facts. `phones/7` is for the facts that the phones of
 table 7 send through the hub's pages. The hub numbers these facts.

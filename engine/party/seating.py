@@ -35,7 +35,7 @@ class Sizes:
 
     @property
     def tables(self) -> int:
-        """The number of all tables."""
+        """The number of tables of four and of three together."""
         return self.four + self.three
 
 

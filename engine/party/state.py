@@ -61,15 +61,15 @@ class Party:
     agreed: PartySetUp | None = None
     """The rules of the party on which its players agreed; None before the party is set up."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """For each player who has ever taken part in the party, the name by the player's identity, in the
-    order in which they came.
+    """The names of all players who have ever taken part in the party, by identity, in the order in which
+    they came.
     """
     left: frozenset[str] = frozenset()
     """The identities of the players who have left the party."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
-    """The score card of each table in each round: the rounds by number from 1, in them the tables by
-    number from 0.
+    """The score cards by round and table: `cards[2][0]` is that of table 0 in round 2. Rounds count from
+    1.
     """
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     """The calls for a steward. A key is the number of the table and the number of the call."""

@@ -9,7 +9,7 @@ from typing import Final
 from engine.i18n import UserError
 
 MAX_NAME_LENGTH: Final = 40
-"""Greatest number of characters in a name."""
+"""Greatest number of characters in a player's name. A longer name is refused."""
 
 MAX_MARKS_PER_LETTER: Final = 2
 """Greatest number of accents and other marks on one letter of a name. Further marks are removed, because

@@ -95,7 +95,7 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard:
-    """Correct the reading of a card."""
+    """Say which letter a card in the newest picture really shows."""
 
     card: int
     """The number of the card: the index of its sighting in the newest observation."""

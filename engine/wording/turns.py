@@ -48,7 +48,7 @@ def say_left(left: int, tr: Translate = english) -> str:
 def say_challenge(
     game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
 ) -> str:
-    """Say the result of a challenge of the turn of `offender`, and the change of the points."""
+    """Say the result of a challenge of the turn of `offender`, and which player it costs how many points."""
     good = event.verdict == "word good"
     singular, plural = (
         tr("{name} challenged {words}. It stands."),

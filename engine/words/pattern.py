@@ -134,11 +134,11 @@ class LengthIndex:
         return holding_first[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return, as a bit set, the words of `among` into which `text` can be changed place by place, by
-        cards from a hand.
+        """Return, as a bit set, the words of `among` into which `text` can be changed by exchanging letters
+        for cards of a hand. `text` itself is one of them.
 
-        The hand has the cards `letters` (a count of each letter) and `wild` Masters. `?` in `text` may
-        already be any letter. All words are as long as `text`. `text` itself is among the words returned.
+        The hand has the cards `letters` (a count of each letter) and `wild` Masters. `?` in `text` already
+        stands for any letter. All words are as long as `text`.
         """
         others = (
             self.everything ^ self.at(place, {*letters, card})
@@ -154,7 +154,7 @@ class LengthIndex:
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
         """Return bit sets about the words that have `letter` at places where `text` has another letter: the
-        words with at least no such place, with at least one, with at least two, and so on.
+        words with at least one such place, with at least two, and so on.
         """
         return _at_least(
             column.get(letter, 0)

@@ -1,4 +1,4 @@
-"""Provide the randomness of simulated players, and choices made with it."""
+"""A source of random numbers for simulated players, and choices made with it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
