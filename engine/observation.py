@@ -49,8 +49,8 @@ class Sighting:
     """The figures that may be printed on the piece, each with its calibrated probability. The probabilities
     sum to at most 1. Empty when no figure was looked for."""
     above: float = 0.5
-    """The probability that the piece's figure is printed in the upper half of the piece, if `corners`
-    give its top. 0.5 when this is unknown.
+    """The probability that the piece's figure is printed in its upper half, which is at the first edge of
+    `corners`. 0.5 if this is unknown.
     """
     way: int | None = None
     """The number of clockwise quarter turns from the upper edge of `corners` to the upper edge of the

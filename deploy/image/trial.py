@@ -93,7 +93,7 @@ class Trial:
         return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Run the table's command `doctor` in the virtual machine. The check succeeds if all is well."""
+        """Run `lexicon-table doctor` in the virtual machine. The check succeeds if it reports no fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")

@@ -37,8 +37,8 @@ class Prize:
     """The seats that have won the prize, in the order in which they won."""
 
     def after_spelling(self, player: int) -> "Prize":
-        """Return the prize after `player` has spelt its word. The player becomes a winner, unless the prize
-        has gone: to this player, or to another one while only the first player wins it.
+        """Return the prize after `player` has spelt its word. The player becomes a winner if the prize is for
+        everyone, or if nobody has won it yet. No player wins it twice.
         """
         won = player not in self.winners and (self.everyone or not self.winners)
         return replace(self, winners=(*self.winners, player)) if won else self

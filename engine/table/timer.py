@@ -1,6 +1,6 @@
 """The table's timer as values: the time that is counted down, whose time it is, and the announcements.
 
-A new turn, hand or match gets a new timer, whichever the time limit is for. People can start, pause and
+A new turn, hand or match (whichever the time limit is for) gets a new timer. People can start, pause and
 stop the timer, and add time. The game, not the timer, decides whether a late play counts.
 """
 
@@ -118,8 +118,8 @@ BOOKLET_TERMS: Final = agreed_terms()
 
 
 def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """Return the timer after the match has changed. A new turn, hand or match gets a new timer, whichever the
-    time limit is for.
+    """Return the timer after the match has changed. A new turn, hand or match (whichever the time limit is
+    for) gets a new timer.
 
     Return None if no hand is played. In a game without a time limit a timer that people started stays as
     it is.
