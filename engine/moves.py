@@ -199,8 +199,9 @@ def faces(cards: str) -> str:
 
 
 def same_card(before: str, after: str) -> bool:
-    """Return True if one card can first be written as `before` and later as `after`. A named Master keeps
-    its letter. An unnamed Master may be named, and a named Master may later be read without its name."""
+    """Return True if `before` and `after` may be the same card as two positions write it: a Master may be
+    named in one and unnamed (`?`) in the other. A named Master keeps its letter.
+    """
     if before == after:
         return True
     masters = not before.isupper() and not after.isupper()

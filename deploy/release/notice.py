@@ -1,4 +1,4 @@
-"""Write NOTICE from the list of assets: `python -m deploy.release.notice`."""
+"""Write NOTICE, which lists other people's works in the product: `python -m deploy.release.notice`."""
 
 from pathlib import Path
 from typing import Final

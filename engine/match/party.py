@@ -82,7 +82,7 @@ def _after_initial(match: Match, player: int, by: int) -> Match:
 
 
 def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Return the match after players cut cards. Of those who tie, each draws again.
+    """Return the match after players cut cards. Players who tie draw again.
 
     The player with the highest card deals (ALL-3). At Keyword and in a race this player plays first, as if
     the neighbour on the right had dealt (MW-1). Raise UserError if the wrong players cut, or not between

@@ -76,7 +76,7 @@ def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
 
 
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
-    """Return the rows of a crossword grid that a person typed as a `Grid`.
+    """Return a `Grid` with the rows of a crossword that a person typed.
 
     Raise NotationError if the rows differ in length, or contain anything but letters, `?` and `.`.
     """

@@ -173,8 +173,8 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round with a missing score. A table that the steward left out of the
-    round has none.
+    """Return the tables of the last round with a missing score. Tables that the steward left out of the round
+    are not among them.
 
     `among` limits the tables; None means all.
     """

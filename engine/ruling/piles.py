@@ -7,7 +7,9 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class MakesNoWord:
-    """`cards` (faces, sorted) were gathered, and no listed word is spelt with exactly these cards."""
+    """The cards `cards` (faces, sorted), which the player of a patience gathered, spell no listed word
+    together.
+    """
 
     cards: str
     clause: Clause = "ALL-1"
@@ -15,8 +17,9 @@ class MakesNoWord:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Cards were taken from beneath other cards, which stayed. `piles` are the numbers of the piles, from
-    1."""
+    """The player of a patience took cards from beneath other cards, which stayed. `piles` are the numbers of
+    the piles, from 1.
+    """
 
     cards: str
     piles: tuple[str, ...]

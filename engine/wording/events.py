@@ -80,7 +80,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 
 
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say who ended the hand with no cards left."""
+    """Say which player ended the hand of play by having no cards left."""
     players = after.players
     was_in = [not is_out for is_out in before.scores.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
