@@ -53,7 +53,9 @@ class Pack:
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:
-        """Return the sum of the figures of the cards of `hand`, e.g. `"Q?"` (LEX-O)."""
+        """Return the points of the cards `hand`, such as `"Q?"`: the sum of the figures printed on them
+        (LEX-O).
+        """
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:

@@ -82,8 +82,8 @@ mark.
 """
 
 FIGURE_COUNT: Final = 15
-"""Number of different figures that the reader can tell apart. They share equally the probability that the
-reader gave to none.
+"""Number of different figures that the reader can tell apart. The probability that the reader gave to no
+figure is divided equally among them.
 """
 
 

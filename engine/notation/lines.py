@@ -134,7 +134,7 @@ def parse_move(text: str) -> Move:
 
 
 def format_move(move: Move) -> str:
-    """Format a move as text. Words and rows are counted from 1, and columns have letters."""
+    """Return a move in notation. Words and rows are counted from 1, and columns have letters."""
     match move:
         case CombinedMove(moves):
             return _MOVE_SEPARATOR.join(map(format_move, moves))

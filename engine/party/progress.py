@@ -1,4 +1,4 @@
-"""Advance a party: find the hub's next facts, for which no steward or other person is needed."""
+"""Advance a party: find the facts that its hub states next without any person's help."""
 
 from collections.abc import Iterable
 from dataclasses import replace

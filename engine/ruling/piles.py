@@ -64,8 +64,8 @@ class SpaceTaken:
 
 @dataclass(frozen=True, slots=True)
 class VowelFirst:
-    """The player put a card of the nest (the stock) into an empty place, although the vowels `vowels` on the
-    piles had to go there first.
+    """The player put the card `card` of the nest (the stock) into an empty place. But piles showed the vowels
+    `vowels`, and a vowel must be moved there first.
     """
 
     card: str
