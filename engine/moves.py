@@ -100,12 +100,12 @@ class Disturb:
 
 
 TURNED_SOURCE: Final = -1
-"""The number that stands for the turned-up cards of a patience as the place from which a card was taken.
-Piles have numbers from 0.
+"""The source number, as in `Shift.source`, of a card taken from the turned-up cards of a patience. Piles
+have the numbers from 0.
 """
 ASIDE_SOURCE: Final = -2
-"""The number that stands for the Masters beside the piles of a patience (S2) as the place from which a
-card was taken. Piles have numbers from 0.
+"""The source number, as in `Spell.sources`, of a Master taken from beside the piles of a patience (S2).
+Piles have the numbers from 0.
 """
 
 

@@ -13,7 +13,7 @@ class Asset:
     version: str
     """The version of the work; empty if its owner gives none."""
     holder: str
-    """The owner of the copyright."""
+    """The owner of the work's copyright."""
     files: tuple[str, ...]
     """Glob patterns for the paths of the work's files in the tree."""
     licence: str

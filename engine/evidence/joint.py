@@ -100,11 +100,11 @@ class _Shape:
     """The layout of a state: an integer that counts the used cards of each contested letter in some bits."""
 
     letters: str
-    """The letters of which the table may show more cards than the packs hold. The first has the lowest
-    bits of a state.
+    """The letters of which the table may show more cards than the packs hold. In a state, which is one
+    integer, the first letter has the lowest bits.
     """
     start: int
-    """The state in which no card is used."""
+    """The state (an integer with some bits for each contested letter) in which no card is used."""
     top_bits: int
     """A mask with the top bit of each contested letter. This bit of a state is set if there are too many
     such cards.

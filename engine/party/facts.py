@@ -154,8 +154,9 @@ class CallRuled:
 
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
-    """The winners are decided for a table at which players tied. The players have cut cards, or the program
-    has drawn the winners (PTY-4)."""
+    """The winners of a table whose players tied are decided: the players have cut cards, or the program has
+    drawn (PTY-4).
+    """
 
     round: int
     table: int

@@ -218,8 +218,9 @@ def _timed_key(terms: Terms, match: Match) -> TimedKey:
 def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey, now: float) -> Timer:
     """Return the timer for a new turn, hand or match, with the whole time of the time limit.
 
-    If each player has a clock, the timer has the time left on the clock of the player on turn; if none is
-    left, the grace. A timer that is not for a whole match is paused while no player is on turn.
+    If each player has a clock, the timer has the time left on the clock of the player on turn. If no time
+    is left there, it has the grace. A timer that is not for a whole match is paused while no player is on
+    turn.
     """
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
